@@ -1,0 +1,5 @@
+"""`python -m pipeline` is `livret`."""
+
+from pipeline.entry import main
+
+main()

@@ -1,0 +1,191 @@
+"""What a rule is, and where to find it.
+
+Each file in `rules/` is one rule: its docstring is the manual page, `RULE` its identity. A rule that looks at content
+defines one of the functions `check_question`, `check_group`, `check_entry`, `check_file`, `check_game`,
+`check_product` or `check_bank`; a rule that the loader or a model finds by itself defines none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, NamedTuple
+
+from pipeline.checks import rules as _rules_package
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from types import ModuleType
+
+    from pipeline.core.finding import Problem, Severity, Span
+    from pipeline.kinds.base import Entry, Group, Product
+    from pipeline.kinds.game import Game
+    from pipeline.source.document import Document
+
+SCOPES = ("question", "group", "entry", "file", "game", "product", "bank")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """A rule's identity. With `release`, a warning becomes an error under `--release`."""
+
+    code: str
+    name: str
+    severity: Severity
+    release: bool = False
+    types: tuple[str, ...] = ()
+    """Question types that it looks at; empty: all."""
+    kinds: tuple[str, ...] = ()
+    """Kinds of product that it looks at; empty: all."""
+    waivable: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """What a rule may know besides the entry: the game, the product, and today's date (passed in, never asked)."""
+
+    game: Game
+    product: Product
+    product_id: str
+    today: str
+    products: Mapping[str, Product]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameContext:
+    """A game.yaml with everything that could be read of it."""
+
+    document: Document
+    folder: str
+    game: Game
+    products: Mapping[str, Product]
+
+
+class EntryFact(NamedTuple):
+    """What rules over many files know about one entry."""
+
+    id: str
+    pointer: str
+    span: Span
+    number: int
+    type: str
+    theme: str
+    difficulty: int
+    answer: str
+    copies: int
+    waivers: tuple[tuple[str, Span], ...]
+
+
+class GroupFact(NamedTuple):
+    """What rules over many files know about one page or card."""
+
+    name: str
+    number: int
+    id: str
+    pointer: str
+    span: Span
+    refused: int
+    waivers: tuple[tuple[str, Span], ...]
+    entries: tuple[EntryFact, ...]
+
+
+class FileFacts(NamedTuple):
+    """What rules over many files know about one file. `whole` is False when a part could not be read."""
+
+    path: str
+    game: str
+    product: str
+    whole: bool
+    groups: tuple[GroupFact, ...]
+
+
+class Placed(NamedTuple):
+    """A problem found by a rule over many files, with its file and entry."""
+
+    path: str
+    problem: Problem
+    entry: str = ""
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProductFacts:
+    """All files of one product, in the order of their names, and where game.yaml declares it."""
+
+    game: str
+    id: str
+    product: Product
+    declared: Placed
+    files: tuple[FileFacts, ...]
+
+
+class Checks(NamedTuple):
+    """The functions of all rules, by what they look at."""
+
+    question: dict[str, list[tuple[str, Callable[[Entry, Context], Iterator[Problem]]]]]
+    group: list[tuple[Rule, Callable[[Group, Context], Iterator[Problem]]]]
+    entry: list[tuple[Rule, Callable[[Entry, Context], Iterator[Problem]]]]
+    file: list[tuple[Rule, Callable[[Document, Context], Iterator[Problem]]]]
+    game: list[tuple[Rule, Callable[[GameContext], Iterator[Problem]]]]
+    product: list[tuple[Rule, Callable[[ProductFacts], Iterator[Placed]]]]
+    bank: list[tuple[Rule, Callable[[tuple[ProductFacts, ...]], Iterator[Placed]]]]
+
+
+def rule(name: str) -> Rule:
+    """The rule of that name; only its own file is imported."""
+    found: Rule = _module(name.replace("-", "_")).RULE
+    return found
+
+
+def manual(name: str) -> str:
+    """The manual page of a rule."""
+    return (_module(name.replace("-", "_")).__doc__ or "").strip()
+
+
+def names() -> tuple[str, ...]:
+    """The names of all rules, without importing them."""
+    return tuple(sorted(info.name.replace("_", "-") for info in iter_modules(_rules_package.__path__)))
+
+
+def all_rules() -> tuple[Rule, ...]:
+    """All rules in the order of their codes; two rules of the same code raise."""
+    found: dict[str, Rule] = {}
+    for name in names():
+        current = rule(name)
+        if current.code in found or current.name != name:
+            raise ValueError(f"rule {name}: its file, its name and its code {current.code} must be its own")
+        found[current.code] = current
+    return tuple(found[code] for code in sorted(found))
+
+
+def resolve(word: str) -> tuple[str, ...]:
+    """The rules that a user means by a name, a code or the beginning of a code."""
+    if word in names():
+        return (word,)
+    code = word.upper()
+    if code.startswith("LV"):
+        return tuple(found.name for found in all_rules() if found.code.startswith(code))
+    return ()
+
+
+def collect_checks(question_types: tuple[str, ...]) -> Checks:
+    """The functions of all rules. Those on questions are sorted by type, so that the engine asks no rule in vain."""
+    checks = Checks({name: [] for name in question_types}, [], [], [], [], [], [])
+    for name in names():
+        module = _module(name.replace("-", "_"))
+        found: Rule = module.RULE
+        for scope in SCOPES:
+            function = getattr(module, f"check_{scope}", None)
+            if function is None:
+                continue
+            if scope == "question":
+                for question_type in found.types or question_types:
+                    checks.question[question_type].append((found.name, function))
+            else:
+                getattr(checks, scope).append((found, function))
+    return checks
+
+
+def _module(module_name: str) -> ModuleType:
+    return import_module(f"{_rules_package.__name__}.{module_name}")

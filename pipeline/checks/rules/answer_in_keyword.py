@@ -1,0 +1,45 @@
+"""The answer stands in the keyword or the clue.
+
+Players stake on the keyword before they hear the question, so it may tease but never tell. The same test as
+`answer-in-question`.
+
+```bad duo
+- {id: aaaaaa, type: rapidite, keyword: Île de Corse, question: Dans quelle île se trouve Bastia ?, answer: La Corse}
+```
+
+```good duo
+- {id: aaaaaa, type: rapidite, keyword: Île de beauté, question: Dans quelle île se trouve Bastia ?, answer: La Corse}
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pipeline.checks.leaks import leaked_word, place_of
+from pipeline.checks.rule import Context, Rule
+from pipeline.core.finding import Problem, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pipeline.kinds.base import Entry
+    from pipeline.types.base import Question
+
+RULE = Rule(code="LV302", name="answer-in-keyword", severity="error")
+
+MESSAGE = "“{word}” in the {field} gives the answer “{answer}” away."
+HINT = "Choose a {field} that players can bet on without knowing the answer."
+
+
+def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
+    question: Question = entry.model
+    cue = question.cue
+    field = "keyword" if question.keyword else "clue"
+    for answer in question.answer_texts() if cue else ():
+        word = leaked_word(answer, cue)
+        if word is not None:
+            start, end = place_of(word, cue)
+            span = entry.document.inside((*entry.path, field), start, end)
+            yield Problem(span, say(MESSAGE, word=cue[start:end], answer=answer, field=field), say(HINT, field=field))
+            return

@@ -1,0 +1,50 @@
+"""The answer stands in its own question.
+
+A word of the answer, or a word of the same root, is heard before anybody has thought: "De quel pays les Suédois
+sont-ils les habitants ?" gives Sweden away. Articles and words for whole classes (mer, île, roi…) do not count, nor
+do questions that offer a choice ("A ou B", "Vrai ou faux"). For a Ping-pong, a whole answer must stand there.
+
+```bad duo
+- {id: aaaaaa, type: rapidite, keyword: Nordique, question: De quel pays les Suédois sont-ils les habitants ?, answer: La Suède}
+```
+
+```good duo
+- {id: aaaaaa, type: rapidite, keyword: Nordique, question: Quel pays a pour capitale Stockholm ?, answer: La Suède}
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pipeline.checks.leaks import gives_whole_answer, leaked_word, offers_choice, place_of
+from pipeline.checks.rule import Context, Rule
+from pipeline.core.finding import Problem, say
+from pipeline.core.folding import telling_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pipeline.kinds.base import Entry
+    from pipeline.types.base import Question
+
+RULE = Rule(code="LV301", name="answer-in-question", severity="error")
+
+MESSAGE = "“{word}” in the question gives the answer “{answer}” away."
+HINT = "Reword the question without it."
+
+
+def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
+    question: Question = entry.model
+    text = question.question
+    whole = question.type == "ping-pong"
+    for answer in question.answer_texts():
+        if whole:
+            word = next(iter(telling_words(answer)), None) if gives_whole_answer(answer, telling_words(text)) else None
+        else:
+            word = leaked_word(answer, text)
+        if word is not None and not offers_choice(text, answer):
+            start, end = place_of(word, text)
+            span = entry.document.inside((*entry.path, "question"), start, end)
+            yield Problem(span, say(MESSAGE, word=text[start:end], answer=answer), say(HINT))
+            return

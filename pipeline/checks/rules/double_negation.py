@@ -1,0 +1,41 @@
+"""A question negates twice.
+
+Heard once, at a table, two negations are a riddle about grammar. Ask positively.
+
+```bad duo
+- {id: aaaaaa, type: rapidite, keyword: Plumes, question: Quel oiseau qui ne vole pas n'est pas africain mais austral ?, answer: Le manchot}
+```
+
+```good duo
+- {id: aaaaaa, type: rapidite, keyword: Plumes, question: Quel oiseau des mers australes nage au lieu de voler ?, answer: Le manchot}
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pipeline.checks.rule import Context, Rule
+from pipeline.core.finding import Problem, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pipeline.kinds.base import Entry
+    from pipeline.types.base import Question
+
+RULE = Rule(code="LV322", name="double-negation", severity="warning")
+
+MESSAGE = "Two negations in one question."
+HINT = "Ask positively."
+
+_NEGATION = re.compile(r"(?<![\w*'])(?:ne |n')", re.IGNORECASE)
+
+
+def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
+    question: Question = entry.model
+    found = list(_NEGATION.finditer(question.question))
+    if len(found) > 1:
+        span = entry.document.inside((*entry.path, "question"), *found[1].span())
+        yield Problem(span, say(MESSAGE), say(HINT))

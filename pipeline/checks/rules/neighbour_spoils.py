@@ -1,0 +1,61 @@
+"""Another question of the page or card gives the answer away.
+
+Players hear several questions of a page in one game, and on a card the Help! reader sees all of them. Every telling
+word of the answer stands in a neighbour's question or keyword.
+
+```bad duo
+- {id: aaaaaa, type: rapidite, keyword: Voilier, question: Dans quelle ville naît Jules Verne ?, answer: Nantes}
+- {id: bbbbbb, type: rapidite, keyword: Machine, question: Quel animal de bois et d'acier promène-t-on à Nantes ?, answer: Un éléphant}
+```
+
+```good duo
+- {id: aaaaaa, type: rapidite, keyword: Voilier, question: Dans quelle ville naît Jules Verne ?, answer: Nantes}
+- {id: bbbbbb, type: rapidite, keyword: Trompe, question: Quel est le plus lourd des animaux terrestres ?, answer: L'éléphant d'Afrique}
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pipeline.checks.leaks import gives_whole_answer
+from pipeline.checks.rule import Context, Rule
+from pipeline.core.finding import Problem, Related, say
+from pipeline.core.folding import telling_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pipeline.kinds.base import Group
+
+RULE = Rule(code="LV303", name="neighbour-spoils", severity="warning", kinds=("booklet", "question-cards"))
+
+MESSAGE = "The answer “{answer}” stands in question {number} of the same {group}."
+HINT = "Move one of the two to another {group}, or reword the neighbour."
+THERE = "here"
+_SHORT_NUMBER = 3
+_START = 4
+
+
+def check_group(group: Group, _context: Context) -> Iterator[Problem]:
+    texts = [telling_words(f"{entry.model.question} {entry.model.cue}") for entry in group.entries]
+    by_start: dict[str, list[int]] = {}
+    for index, words in enumerate(texts):
+        for start in {word[:_START] for word in words}:
+            by_start.setdefault(start, []).append(index)
+    for index, entry in enumerate(group.entries):
+        if entry.model.type in ("ping-pong", "chance"):
+            continue
+        answer = entry.model.answer_texts()[0]
+        words = telling_words(answer)
+        if not words or all(word.isdigit() and len(word) < _SHORT_NUMBER for word in words):
+            continue
+        longest = max(words, key=len)
+        for other in by_start.get(longest[:_START], ()):
+            if other == index or not gives_whole_answer(answer, texts[other]):
+                continue
+            neighbour = group.entries[other]
+            message = say(MESSAGE, answer=answer, number=neighbour.number, group=group.name)
+            related = (Related(neighbour.span("question"), say(THERE)),)
+            yield Problem(entry.span("answer"), message, say(HINT, group=group.name), related=related)
+            break

@@ -1,0 +1,53 @@
+"""An answer comes back too often in a product.
+
+Players of one booklet or deck meet the same answer again. Once in a while is fine on another page; three times is a
+pattern. Numbers (Cible) and lists (Ping-pong) are not compared.
+
+```bad solo whole
+page: 1
+questions:
+  - {id: aaaaaa, keyword: Chevalet, question: Qui a peint *Guernica* ?, answer: Pablo Picasso}
+  - {id: bbbbbb, keyword: Colombe, question: Qui a dessiné la colombe de la paix ?, answer: Picasso}
+  - {id: cccccc, keyword: Malaga, question: Quel peintre naît à Malaga en 1881 ?, answer: Pablo Picasso}
+  - {id: dddddd, keyword: Période rose, question: Quel peintre a connu une période rose ?, answer: Pablo Picasso}
+```
+
+```good solo whole
+page: 1
+questions:
+  - {id: aaaaaa, keyword: Chevalet, question: Qui a peint *Guernica* ?, answer: Pablo Picasso}
+  - {id: bbbbbb, keyword: Sourire, question: Qui a peint *La Joconde* ?, answer: Léonard de Vinci}
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pipeline.checks.rule import EntryFact, Placed, ProductFacts, Rule
+from pipeline.core.finding import Problem, Related, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+RULE = Rule(code="LV341", name="same-answer-in-product", severity="warning", kinds=("booklet", "question-cards"))
+
+MESSAGE = "“{answer}” is the answer {count} times in “{product}”."
+HINT = "Twice is the most: replace this one."
+OTHER = "and here"
+_MOST = 2
+
+
+def check_product(facts: ProductFacts) -> Iterator[Placed]:
+    seen: dict[str, list[tuple[str, EntryFact]]] = {}
+    for file in facts.files:
+        for group in file.groups:
+            for entry in group.entries:
+                if entry.answer and entry.type not in ("cible", "ping-pong"):
+                    seen.setdefault(entry.answer, []).append((file.path, entry))
+    for answer, places in seen.items():
+        if len(places) > _MOST:
+            path, entry = places[-1]
+            related = tuple(Related(other.span, say(OTHER), where) for where, other in places[:3])
+            message = say(MESSAGE, answer=answer, count=len(places), product=facts.id)
+            yield Placed(path, Problem(entry.span, message, say(HINT), related=related), entry.pointer, entry.id)

@@ -1,0 +1,40 @@
+"""A sheet has not the columns or rows that game.yaml says.
+
+```bad board whole
+title: Feuille
+columns: [{id: blue, name: Bleu}]
+rows: [{name: Essai 1}, {name: Solution}]
+```
+
+```good board whole
+title: Feuille
+columns: [{id: blue, name: Bleu}, {id: red, name: Rouge}]
+rows: [{name: Essai 1}, {name: Solution}]
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pipeline.checks.rule import Context, Rule
+from pipeline.core.finding import Problem, say
+from pipeline.kinds.sheet import Sheet, SheetProduct
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pipeline.kinds.base import Entry
+
+RULE = Rule(code="LV703", name="sheet-size", severity="error", waivable=False, kinds=("sheet",))
+
+MESSAGE = "The sheet has {count} {what}; game.yaml says {wanted}."
+HINT = "Correct one of the two."
+
+
+def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:
+    sheet: Sheet = entry.model
+    product: SheetProduct = context.product  # type: ignore[assignment]
+    for what, count, wanted in (("columns", len(sheet.columns), product.columns), ("rows", len(sheet.rows), product.rows)):
+        if count != wanted:
+            yield entry.problem(what, say(MESSAGE, count=count, what=what, wanted=wanted), say(HINT))

@@ -1,0 +1,74 @@
+"""French typography: spaces, quotation marks, ordinals, ligatures, accents on capitals.
+
+Authors type plain characters: one ordinary space before ? ! ; : and inside « », a straight apostrophe, …, 2e, 1re,
+25 %, œuvre, À. livret adds no-break spaces and curly apostrophes when it prints. `--fix` writes the correction.
+
+```bad duo
+- {id: aaaaaa, type: rapidite, keyword: Chevalet, question: Qui a peint *Guernica*?, answer: Pablo Picasso}
+```
+
+```good duo
+- {id: aaaaaa, type: rapidite, keyword: Chevalet, question: Qui a peint *Guernica* ?, answer: Pablo Picasso}
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pipeline.checks.rule import Context, Rule
+from pipeline.checks.texts import printed_texts
+from pipeline.core.finding import Edit, Message, Problem, Span, say
+from pipeline.core.typography import Slip, slips
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pipeline.kinds.base import Entry
+
+RULE = Rule(code="LV330", name="typography", severity="warning")
+
+HINT = "Write “{right}”, or run `livret check --fix`."
+
+
+def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:
+    if context.product.kind == "rulebook":
+        yield from _in_rulebook(entry)
+        return
+    for path, text in printed_texts(entry):
+        for slip in slips(text):
+            start, end, right = _shown(text, slip)
+            place = entry.document.offsets(path, slip.start, slip.end)
+            edits = (Edit(*place, _safe(entry, place, slip)),) if place else ()
+            span = entry.document.inside(path, start, end)
+            yield Problem(span, Message(slip.template, slip.values), say(HINT, right=right), edits)
+
+
+def _in_rulebook(entry: Entry) -> Iterator[Problem]:
+    offset = 0
+    code = False
+    for number, line in enumerate(entry.document.text.split("\n"), 1):
+        if line.lstrip().startswith("```"):
+            code = not code
+        table_rule = line.lstrip().startswith("|") and not line.strip("|-: ")
+        for slip in slips(line) if not code and not table_rule else ():
+            if slip.template.startswith("Two spaces") and line.lstrip().startswith("|"):
+                continue  # the author has lined up a table
+            start, end, right = _shown(line, slip)
+            edits = (Edit(offset + slip.start, offset + slip.end, slip.right),)
+            span = Span(number, start + 1, number, end + 1)
+            yield Problem(span, Message(slip.template, slip.values), say(HINT, right=right), edits)
+        offset += len(line) + 1
+
+
+def _shown(text: str, slip: Slip) -> tuple[int, int, str]:
+    """The word around a slip, so that the hint can be read: "Guernica*?" -> "Guernica* ?"."""
+    start = text.rfind(" ", 0, slip.start) + 1
+    if slip.start - start > 20 or slip.right.strip() == "":
+        start = max(slip.start - 1, 0)
+    return slip.start, max(slip.end, slip.start + 1), text[start : slip.start] + slip.right
+
+
+def _safe(entry: Entry, place: tuple[int, int], slip: Slip) -> str:
+    """A quotation mark that closes the YAML string itself must not be touched."""
+    return entry.document.text[place[0] : place[1]] if "\\" in entry.document.text[place[0] : place[1]] else slip.right

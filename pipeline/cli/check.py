@@ -1,0 +1,273 @@
+"""`livret check`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from pipeline import __version__
+from pipeline.cli.common import find_root, progress, terminal_width, today, wants_color
+from pipeline.reporters import REPORTERS
+
+if TYPE_CHECKING:
+    from pipeline.core.finding import Finding
+    from pipeline.project.check import Options, Report
+
+
+class _Asked(NamedTuple):
+    root: Path
+    only: tuple[str, ...]
+    format: str
+    language: str
+    color: bool
+    statistics: bool
+
+
+@click.command("check", context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.option("--format", "format_", type=click.Choice(REPORTERS), default="text", show_default=True, help="How to report.")
+@click.option("--fix", is_flag=True, help="Write safe repairs to the files, then check.")
+@click.option("--diff", is_flag=True, help="Show what --fix would write, and write nothing.")
+@click.option("--select", metavar="R,..", help="Only these rules: names, codes, or the start of codes (LV2).")
+@click.option("--ignore", metavar="R,..", help="Without these rules.")
+@click.option("--release", is_flag=True, help="Incomplete products and perishable facts are errors.")
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
+@click.option("--statistics", is_flag=True, help="Count findings by rule instead of showing each.")
+@click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colours in text output.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Processes to use (default: one a core).")
+@click.option("--write-baseline", is_flag=True, help="Record the present findings; later only new ones are reported.")
+@click.option("--no-baseline", is_flag=True, help="Report known findings too.")
+@click.option("--no-cache", is_flag=True, help="Read and check everything again.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    format_: str,
+    fix: bool,
+    diff: bool,
+    select: str | None,
+    ignore: str | None,
+    release: bool,
+    watch: bool,
+    statistics: bool,
+    lang: str | None,
+    color: str,
+    jobs: int | None,
+    write_baseline: bool,
+    no_baseline: bool,
+    no_cache: bool,
+) -> int:
+    """Find what is wrong in the content, at the exact character.
+
+    Checks everything under content/ and reports what lies in PATH (default:
+    all). Exit status: 0 no errors, 1 errors, 2 wrong usage.
+    """
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    root = find_root(ctx, paths)
+    only = _relative(ctx, root, paths)
+    from pipeline.project.check import Options
+
+    options = Options(
+        today=today(),
+        select=_rules(ctx, select),
+        ignore=_rules(ctx, ignore) or frozenset(),
+        release=release,
+        jobs=jobs,
+        cache=not no_cache,
+        baseline=not (no_baseline or write_baseline),
+    )
+    asked = _Asked(root, only, format_, _language(lang, root), wants_color(color) and format_ == "text", statistics)
+    if diff:
+        return _show_diff(asked, options)
+    fixed = _fix(asked, options) if fix else 0
+    if write_baseline:
+        return _write_baseline(asked, options)
+    if watch:
+        return _watch(asked, options)
+    return _check_once(ctx.obj["arguments"], asked, options, fixed)
+
+
+def _check_once(arguments: list[str], asked: _Asked, options: Options, fixed: int) -> int:
+    from pipeline.project import replay
+    from pipeline.project.stamp import tree_stamp
+
+    wanted = replay.request(arguments) if options.cache else None
+    stamp = tree_stamp(str(asked.root)) if wanted else None
+    code, output = _checked(asked, options, fixed)
+    if wanted and stamp and wanted[0] == str(asked.root):
+        replay.record(*wanted, stamp, code, output)
+    _write(output)
+    return code
+
+
+def _checked(asked: _Asked, options: Options, fixed: int = 0) -> tuple[int, str]:
+    from pipeline.project.check import check
+
+    report = check(asked.root, options, progress=progress("Checking"))
+    findings = tuple(finding for finding in report.findings if _is_asked(finding, asked.only))
+    code = int(any(finding.severity == "error" for finding in findings))
+    return code, _render(asked, report, findings, fixed)
+
+
+def _render(asked: _Asked, report: Report, findings: tuple[Finding, ...], fixed: int) -> str:
+    from functools import lru_cache
+
+    from pipeline.core.catalogue import translator
+    from pipeline.reporters import reporter
+    from pipeline.reporters.base import View
+
+    @lru_cache(maxsize=256)
+    def lines(path: str) -> list[str]:
+        try:
+            text = (asked.root / path).read_bytes().decode("utf-8", "replace").removeprefix("\ufeff")
+        except OSError:
+            return []
+        return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+    view = View(
+        findings,
+        report.files,
+        report.questions,
+        translator(asked.language),
+        lines,
+        waived=report.waived,
+        known=report.known,
+        fixed=fixed,
+        color=asked.color,
+        width=terminal_width(),
+        language=asked.language,
+        version=__version__,
+    )
+    if asked.statistics and asked.format == "text":
+        return _statistics(findings)
+    return "".join(reporter(asked.format).render(view))
+
+
+def _statistics(findings: tuple[Finding, ...]) -> str:
+    """How often each rule fired, most often first."""
+    from collections import Counter
+
+    counts = Counter((finding.code, finding.rule, finding.severity) for finding in findings)
+    fixable = Counter(finding.code for finding in findings if finding.fixable)
+    if not counts:
+        return "No findings.\n"
+    width = max(len(name) for _, name, _ in counts)
+    rows = [
+        f"{count:>6}  {code}  {name:<{width}}  {severity:<7}{f'  {fixable[code]} fixable' if fixable[code] else ''}".rstrip()
+        for (code, name, severity), count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    ]
+    return "\n".join([*rows, f"{sum(counts.values()):>6}  findings of {len(counts)} rules"]) + "\n"
+
+
+def _fix(asked: _Asked, options: Options) -> int:
+    from pipeline.project import fix
+
+    count = 0
+    for repaired in fix.repair(asked.root, options.today):
+        if _under(repaired.path, asked.only):
+            fix.write(asked.root, repaired)
+            count += repaired.count
+    return count
+
+
+def _show_diff(asked: _Asked, options: Options) -> int:
+    from pipeline.project import fix
+
+    found = [repaired for repaired in fix.repair(asked.root, options.today) if _under(repaired.path, asked.only)]
+    for repaired in found:
+        _write(repaired.diff())
+    total = sum(repaired.count for repaired in found)
+    click.echo(f"{total} repairs in {len(found)} files; `livret check --fix` writes them." if found else "Nothing to repair.", err=True)
+    return int(bool(found))
+
+
+def _write_baseline(asked: _Asked, options: Options) -> int:
+    from pipeline.project.check import check
+    from pipeline.project.policy import write_baseline
+    from pipeline.project.stamp import BASELINE
+
+    report = check(asked.root, options, progress=progress("Checking"))
+    count = write_baseline(asked.root, report.findings)
+    click.echo(f"{count} findings recorded in {BASELINE}: from now on only new ones are reported.")
+    return 0
+
+
+def _watch(asked: _Asked, options: Options) -> int:
+    from pipeline.project.watch import changes
+
+    for _ in changes(asked.root):
+        _, output = _checked(asked, options)
+        if sys.stdout.isatty():
+            click.clear()
+        _write(output)
+        if asked.format == "text":
+            _write("Watching content/ — press Ctrl-C to stop.\n")
+    return 0
+
+
+def _language(asked: str | None, root: Path) -> str:
+    """--lang, then livret.toml, then the locale."""
+    if asked:
+        return asked
+    from pipeline.core.catalogue import language_of
+    from pipeline.project.configuration import load
+
+    return load(root)[0].language or language_of(dict(os.environ))
+
+
+def _rules(ctx: click.Context, words: str | None) -> frozenset[str] | None:
+    if words is None:
+        return None
+    from pipeline.checks.rule import names, resolve
+    from pipeline.core.suggest import nearest
+
+    found: set[str] = set()
+    for word in filter(None, (part.strip() for part in words.split(","))):
+        meant = resolve(word)
+        if not meant:
+            best = nearest(word, names())
+            hint = f" Did you mean '{best}'?" if best else " `livret explain` lists them."
+            raise click.UsageError(f"There is no rule '{word}'.{hint}", ctx)
+        found.update(meant)
+    return frozenset(found)
+
+
+def _relative(ctx: click.Context, root: Path, paths: tuple[str, ...]) -> tuple[str, ...]:
+    """The paths as findings name them; a path that is not there is wrong usage."""
+    only = []
+    for path in paths:
+        place = Path(path)
+        if not place.exists():
+            place = root / path
+        if not place.exists():
+            raise click.UsageError(f"There is no file or folder '{path}'.", ctx)
+        resolved = place.resolve()
+        if resolved != root.resolve() and not resolved.is_relative_to((root / "content").resolve()):
+            raise click.UsageError(f"'{path}' is not in {root / 'content'}.", ctx)
+        relative = resolved.relative_to(root.resolve()).as_posix()
+        only.append("" if relative in (".", "content") else relative)
+    return tuple(only)
+
+
+def _under(path: str, only: tuple[str, ...]) -> bool:
+    return not only or any(not part or path == part or path.startswith(part + "/") for part in only)
+
+
+def _is_asked(finding: Finding, only: tuple[str, ...]) -> bool:
+    """A finding in an asked place; configuration is always everybody's business."""
+    return not finding.path.startswith("content/") or _under(finding.path, only)
+
+
+def _write(text: str) -> None:
+    stream = sys.stdout.buffer if hasattr(sys.stdout, "buffer") else None
+    if stream is None:
+        sys.stdout.write(text)
+        return
+    sys.stdout.flush()
+    stream.write(text.encode("utf-8", "replace"))
+    stream.flush()

@@ -1,0 +1,65 @@
+"""What several commands share: the root, the date, colours, progress."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pipeline.project.stamp import root_above
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+
+def find_root(ctx: click.Context, paths: Sequence[str] = ()) -> Path:
+    """The folder that holds content/: from -C, else the nearest above the first path, else above here."""
+    asked = ctx.obj.get("root")
+    start = asked or (paths[0] if paths else ".")
+    found = root_above(start)
+    if found is None or (asked and Path(found) != Path(asked).resolve()):
+        raise click.UsageError(f"No folder content/ in {asked}." if asked else "No folder content/ here or above; use -C ROOT.", ctx)
+    return Path(found)
+
+
+def today() -> str:
+    """The date that review dates are compared with; LIVRET_TODAY replaces the clock."""
+    return os.environ.get("LIVRET_TODAY") or time.strftime("%Y-%m-%d")
+
+
+def wants_color(choice: str) -> bool:
+    """Colours on a terminal, unless NO_COLOR is set; FORCE_COLOR and --color win."""
+    if choice != "auto":
+        return choice == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
+
+
+def terminal_width() -> int:
+    """80 columns unless the terminal says otherwise; never more than 120, which nobody reads."""
+    import shutil
+
+    return max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
+
+
+def progress(label: str) -> Callable[[int, int], None] | None:
+    """A counter on the error stream for long work on a terminal."""
+    if not sys.stderr.isatty():
+        return None
+    started = time.monotonic()
+
+    def show(done: int, total: int) -> None:
+        if time.monotonic() - started < 0.5:
+            return
+        if done == total:
+            sys.stderr.write("\r\x1b[K")
+        elif done % 20 == 0:
+            sys.stderr.write(f"\r{label} {done}/{total}")
+        sys.stderr.flush()
+
+    return show

@@ -1,0 +1,1 @@
+"""Words that every room shares: spans, messages, findings, French numbers and folded text."""

@@ -1,0 +1,49 @@
+"""Messages in the reader's language. English templates are in the code; `fr.json` holds their French.
+
+One catalogue, keyed by the English sentence, so that a message without a translation still says something.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Literal
+
+from pipeline.core.finding import Message, fill
+
+Language = Literal["en", "fr"]
+Translate = Callable[[Message], str]
+LANGUAGES: tuple[Language, ...] = ("en", "fr")
+
+# Values that are words of ours ("a list", "page") and not the author's: these are translated too.
+PHRASES = frozenset({"what", "expected", "found", "group", "entry", "guess", "name", "scope"})
+
+
+def translator(language: str) -> Translate:
+    """A function that gives a message in `language`; English when there is no French for it."""
+    if language != "fr":
+        return str
+    catalogue = french()
+
+    def translate(message: Message) -> str:
+        values = tuple((name, catalogue.get(value, value) if name in PHRASES else value) for name, value in message.values)
+        return fill(catalogue.get(message.template, message.template), values)
+
+    return translate
+
+
+def french() -> dict[str, str]:
+    """The French catalogue: English template -> French template."""
+    text = files("pipeline.core").joinpath("fr.json").read_text(encoding="utf-8")
+    catalogue: dict[str, str] = json.loads(text)
+    return catalogue
+
+
+def language_of(environment: dict[str, str]) -> Language:
+    """The language that a POSIX environment asks for; English unless it asks for French."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environment.get(name)
+        if value:
+            return "fr" if value.lower().startswith("fr") else "en"
+    return "en"

@@ -1,0 +1,63 @@
+"""Text as a reader hears it: without case, accents, ligatures or articles, so that "L'Été" equals "ete"."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from pipeline.core.numbers import NUMBER_WORDS
+
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'", "ø": "o", "ł": "l", "đ": "d"})
+_WORD = re.compile(r"[a-z0-9]+")
+_ARTICLES = frozenset("le la les l un une des du de d the".split())
+
+# Words that say nothing about an answer: grammar, question words, and nouns that name a whole class.
+STOP_WORDS = frozenset(
+    """
+    le la les l un une des du de d a au aux en dans par pour sur avec sans sous entre vers chez et ou ni mais car
+    donc que qu qui quoi dont ou quel quelle quels quelles lequel laquelle lesquels lesquelles est sont etait
+    etaient fut furent ete etre avoir ont avait eu fait faire ce cet cette ces c son sa ses se s sien il elle on ils elles
+    y ne n pas plus moins tres tout tous toute toutes comment combien quand pourquoi nom noms prenom appelle
+    appelee nomme nommee citez cite nommez donnez j je me m nous vous votre vos notre nos leur leurs lui mon ma
+    mes ton ta tes t tu premier premiere deuxieme troisieme dernier derniere petit petite petits petites grand
+    grande grands grandes nouveau nouvelle vieux vieille saint sainte van von der den al el san
+    mer ocean ile iles ville villes pays tour guerre roi reine mont lac fleuve riviere baie cap golfe desert
+    siecle annee annees an ans jour jours fois monde oui non vrai faux rue place pont
+    """.split()
+)
+
+
+def fold(text: str) -> str:
+    """Lower case without accents or ligatures: "Œuvre d'Été" -> "oeuvre d'ete"."""
+    text = text.lower()
+    if text.isascii():
+        return text
+    decomposed = unicodedata.normalize("NFD", text.translate(_LIGATURES))
+    if decomposed.isascii():
+        return decomposed
+    return "".join([c for c in decomposed if not unicodedata.combining(c)])
+
+
+def words(text: str) -> list[str]:
+    """The folded words of a text, in order: letters and digits only."""
+    return _WORD.findall(fold(text))
+
+
+@lru_cache(maxsize=20_000)
+def telling_words(text: str) -> frozenset[str]:
+    """The folded words that could give something away: no stop words; number words become digits."""
+    return frozenset(number_or_word(word) for word in words(text) if word not in STOP_WORDS)
+
+
+def number_or_word(word: str) -> str:
+    """ "trois" and "3" are the same word."""
+    number = NUMBER_WORDS.get(word)
+    return word if number is None else str(number)
+
+
+def answer_key(text: str) -> str:
+    """Two answers with the same key are the same answer: articles, accents, case and punctuation do not count."""
+    folded = words(text)
+    kept = [number_or_word(word) for word in folded if word not in _ARTICLES]
+    return " ".join(kept or folded) or fold(text).strip()

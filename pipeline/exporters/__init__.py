@@ -1,0 +1,28 @@
+"""Artefacts made from loaded games, one file each. `EXPORTERS` finds them by name.
+
+A new exporter is one new file that defines `NAME` and `export(game) -> Iterator[Artefact]`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from pipeline.exporters.base import Exporter
+
+
+def _collect() -> dict[str, Exporter]:
+    found: dict[str, Exporter] = {}
+    for info in sorted(iter_modules(__path__), key=lambda info: info.name):
+        if info.name == "base":
+            continue
+        exporter = cast("Exporter", import_module(f"{__name__}.{info.name}"))
+        if exporter.NAME in found:
+            raise ValueError(f"two exporters are called {exporter.NAME}")
+        found[exporter.NAME] = exporter
+    return found
+
+
+EXPORTERS: dict[str, Exporter] = _collect()

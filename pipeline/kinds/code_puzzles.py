@@ -1,0 +1,147 @@
+"""Code puzzles: attempts with their feedback; exactly one code may fit. The solver tries every code.
+
+Feedback is a multiset: how many of the placed dice the code equals, is lower than and is higher than, without
+saying which. With 4 columns of 6 faces there are 1,296 codes, so enumeration is proof.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product as every
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Field
+
+from pipeline.kinds.base import Capacity, Content, Entry, Group, Kind, Product
+from pipeline.kinds.validation import validate
+from pipeline.types.scalars import Count, Die, Difficulty, Id, Model, Text, whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pipeline.source.document import Document
+
+    Dice = tuple[int | None, ...]
+    Code = tuple[int, ...]
+
+_Marks = whole_number(0, 20)
+_MAX_CODES = 50_000
+
+
+class CodePuzzles(Product):
+    """The numbers of a puzzle booklet."""
+
+    puzzles: Count = Field(description="Puzzles in the complete booklet.")
+    columns: tuple[Id, ...] = Field(("blue", "red", "green", "yellow"), description="The colours, in the order of the dice.")
+    faces: whole_number(2, 20) = Field(6, description="Faces of a die.")  # type: ignore[valid-type]
+    dice: Count = Field(18, description="White dice that all attempts of a puzzle may use together.")
+    attempts: Count = Field(7, description="Rows on the board: the most attempts of a puzzle.")
+
+    @property
+    def codes(self) -> int:
+        return int(self.faces ** len(self.columns))
+
+
+class Feedback(Model):
+    """What the code is, compared with the placed dice, as counts."""
+
+    equal: _Marks = Field(0, description="Dice that are right.")  # type: ignore[valid-type]
+    lower: _Marks = Field(0, description="Dice where the code's die is lower.")  # type: ignore[valid-type]
+    higher: _Marks = Field(0, description="Dice where the code's die is higher.")  # type: ignore[valid-type]
+
+
+class Attempt(Model):
+    """One row: the placed dice, and the feedback to them."""
+
+    dice: tuple[Die, ...] = Field(description="A die for each column, null where none was placed.")
+    feedback: Feedback = Field(description="How many dice are equal, lower and higher.")
+
+
+class Puzzle(Model):
+    """One puzzle."""
+
+    id: Id | None = Field(None, description="Short, stable and unique.")
+    title: Text | None = Field(None, description="The printed title.")
+    attempts: tuple[Attempt, ...] = Field(description="The attempts, from top to bottom.")
+    solution: tuple[whole_number(1, 20), ...] = Field(description="The only code that fits, one die a column.")  # type: ignore[valid-type]
+    difficulty: Difficulty | None = Field(None, description="From 1 (easy) to 5 (fiendish).")
+    hint: Text | None = Field(None, description="A push for those who are stuck, printed away from the puzzle.")
+    waive: dict[Text, Text] = Field({}, description="Rules that do not apply to this puzzle, each with its reason.")
+
+
+class PuzzleFile(Model):
+    """A file of puzzles."""
+
+    puzzles: list[Any] = Field(description="The puzzles.")
+
+
+def feedback_for(code: Code, dice: Dice) -> tuple[int, int, int]:
+    """Equal, lower, higher: what a code is compared with the placed dice."""
+    placed = [(secret, die) for secret, die in zip(code, dice, strict=True) if die is not None]
+    equal = sum(secret == die for secret, die in placed)
+    lower = sum(secret < die for secret, die in placed)
+    return equal, lower, len(placed) - equal - lower
+
+
+def fits(code: Code, attempt: Attempt) -> bool:
+    """Whether an attempt would have got its feedback if this were the code."""
+    wanted = attempt.feedback
+    return feedback_for(code, attempt.dice) == (wanted.equal, wanted.lower, wanted.higher)
+
+
+@lru_cache(maxsize=4096)
+def solve(attempts: tuple[Attempt, ...], columns: int, faces: int) -> tuple[Code, ...]:
+    """Every code that fits all attempts. The caller has made sure that each attempt has a die for each column."""
+    codes = list(every(range(1, faces + 1), repeat=columns))
+    for attempt in attempts:
+        codes = [code for code in codes if fits(code, attempt)]
+    return tuple(codes)
+
+
+def solvable(puzzle: Puzzle, product: CodePuzzles) -> bool:
+    """Whether the puzzle is well formed enough, and the product small enough, to try every code."""
+    columns = len(product.columns)
+    return product.codes <= _MAX_CODES and all(len(attempt.dice) == columns for attempt in puzzle.attempts)
+
+
+def _read(document: Document, _product: CodePuzzles) -> Content:
+    content = Content(document)
+    file, problems = validate(PuzzleFile, document.data, document, (), what="a file of puzzles")
+    content.refuse(problems)
+    raw = file.puzzles if file else document.data.get("puzzles") if isinstance(document.data, dict) else None
+    group = Group("file", 1, ())
+    content.groups.append(group)
+    for index, data in enumerate(raw if isinstance(raw, list) else ()):
+        path = ("puzzles", index)
+        puzzle, problems = validate(Puzzle, data, document, path, what="a puzzle")
+        id_ = data["id"] if isinstance(data, dict) and isinstance(data.get("id"), str) else ""
+        if puzzle is None:
+            group.refused += 1
+            content.refuse(problems, path, id_)
+        else:
+            group.entries.append(Entry(document, path, index + 1, puzzle, id_, group))
+    return content
+
+
+def _pack(product: CodePuzzles, contents: Sequence[Content]) -> dict[str, Any]:
+    puzzles = [
+        {"id": entry.id, "number": number} | entry.model.model_dump(mode="json", exclude={"waive", "id"}, exclude_none=False)
+        for number, entry in enumerate((e for content in contents for e in content.entries()), 1)
+    ]
+    for puzzle in puzzles:
+        for name in ("title", "difficulty", "hint"):
+            if puzzle[name] is None:
+                del puzzle[name]
+    numbers = {"columns": list(product.columns), "faces": product.faces, "dice": product.dice, "attempts": product.attempts}
+    return {"puzzles_total": product.puzzles, **numbers, "puzzles": puzzles}
+
+
+KIND = Kind(
+    name="code-puzzles",
+    summary="Code puzzles with exactly one solution, proved by trying every code.",
+    product=CodePuzzles,
+    read=_read,
+    capacity=lambda product: Capacity("file", 0, "puzzle", product.puzzles),
+    pack=_pack,
+    file_model=PuzzleFile,
+)

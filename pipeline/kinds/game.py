@@ -1,0 +1,126 @@
+"""game.yaml: who a game is, what is in its box, how it is set up, and its products."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
+
+from pipeline.core.finding import Problem, say, shorten
+from pipeline.core.suggest import nearest
+from pipeline.kinds import KINDS
+from pipeline.kinds.validation import CHOICE_HINT, MISSING, MISSING_HINT, SHAPE, SHAPE_HINT, validate
+from pipeline.types.scalars import Count, Id, Language, Model, Text, Version, whole_number
+
+if TYPE_CHECKING:
+    from pipeline.kinds.base import Kind, Product
+    from pipeline.source.document import Document
+
+UNKNOWN_KIND = "There is no kind of product “{kind}”."
+UNKNOWN_KIND_NEAR = "There is no kind of product “{kind}”: did you mean “{best}”?"
+
+
+def _amount(value: Any) -> Any:
+    return {"": value} if isinstance(value, str) else value
+
+
+_Quantity = whole_number(0, 1_000_000)
+# A number of pieces, or a number for each value: `carte: 5`, `jeton: {100: 4, 200: 3}`. A bare number has the value "".
+Amount = Annotated[
+    dict[str, _Quantity],  # type: ignore[valid-type]
+    BeforeValidator(_amount),
+    WithJsonSchema(
+        {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}]}
+    ),
+]
+
+
+class Players(Model):
+    """From how many to how many may play."""
+
+    min: Count = Field(description="The fewest players.")
+    max: Count = Field(description="The most players.")
+
+
+class Component(Model):
+    """Something in the box."""
+
+    name: Text = Field(description="Its name in the singular, as rulebooks refer to it.")
+    count: Count = Field(description="How many are in the box.")
+    values: dict[str, Count] = Field({}, description="How many of each value; together they must be `count`.")  # type: ignore[valid-type]
+    product: Id | None = Field(None, description="The product that it is, if it is one: their numbers must agree.")
+
+
+class Setup(Model):
+    """A set-up for a number of players: what each gets and what lies on the table."""
+
+    name: Text = Field(description="Which set-up, for example quick game.")
+    players: Count = Field(description="For how many players.")
+    each: dict[str, Amount] = Field({}, description="What each player gets: a number, or a number for each value.")
+    table: dict[str, Amount] = Field({}, description="What is laid out for everybody.")
+
+
+class Ability(Model):
+    """A special ability of a card, as data."""
+
+    name: Text = Field(description="The printed name.")
+    text: Text = Field(description="What it does.")
+    counts_as: tuple[whole_number(-1000, 1000), ...] = Field((), description="The values that a joker may stand for.")  # type: ignore[valid-type]
+
+
+class Game(Model):
+    """A game: identity, box, set-ups and products."""
+
+    game: Id = Field(description="The game's id: the name of its folder.")
+    title: Text = Field(description="The printed name.")
+    edition: Text = Field(description="The printed edition.")
+    version: Version = Field(description="The version of the content, three numbers.")
+    language: Language = Field(description="The language of the content.")
+    players: Players = Field(description="How many may play.")
+    age: whole_number(0, 99) | None = Field(None, description="From which age.")  # type: ignore[valid-type]
+    minutes: Count | None = Field(None, description="How long a game takes.")
+    credits: tuple[Text, ...] = Field((), description="Who made it; printed in the imprint.")
+    components: tuple[Component, ...] = Field((), description="What is in the box.")
+    setups: tuple[Setup, ...] = Field((), description="Set-up tables, proved against the components.")
+    abilities: dict[Id, Ability] = Field({}, description="Special abilities that cards may have.")
+    products: dict[Id, Any] = Field(description="The products of the game, by id: a folder or a file of that name.")
+
+    def component(self, name: str) -> Component | None:
+        return next((component for component in self.components if component.name == name), None)
+
+
+def read_game(document: Document) -> tuple[Game | None, dict[str, Product], list[Problem]]:
+    """The game, its readable products and every problem. Products are validated one by one, by their kind."""
+    game, problems = validate(Game, document.data, document, (), what="a game")
+    raw = document.data.get("products") if isinstance(document.data, dict) else None
+    products: dict[str, Product] = {}
+    for name, data in raw.items() if isinstance(raw, dict) else ():
+        product, refused = _read_product(document, name, data)
+        problems += refused
+        if product is not None:
+            products[name] = product
+    return game, products, problems
+
+
+def kind_of(product: Product) -> Kind:
+    """The kind that a product declares."""
+    return KINDS[product.kind]
+
+
+def _read_product(document: Document, name: str, data: Any) -> tuple[Product | None, list[Problem]]:
+    path = ("products", name)
+    if not isinstance(data, dict):
+        message = say(SHAPE, field=name, expected="a mapping", found="a list" if isinstance(data, list) else "text")
+        return None, [Problem(document.span(path), message, say(SHAPE_HINT), rule="wrong-shape")]
+    kind_name = data.get("kind")
+    if kind_name is None:
+        message = say(MISSING, field="kind", what=f"the product {name}")
+        return None, [Problem(document.span(path), message, say(MISSING_HINT, field="kind"), rule="missing-key")]
+    kind = KINDS.get(kind_name) if isinstance(kind_name, str) else None
+    if kind is None:
+        shown = shorten(str(kind_name), 40)
+        best = nearest(shown, KINDS)
+        message = say(UNKNOWN_KIND_NEAR, kind=shown, best=best) if best else say(UNKNOWN_KIND, kind=shown)
+        span = document.span((*path, "kind"))
+        return None, [Problem(span, message, say(CHOICE_HINT, accepted=", ".join(KINDS)), rule="unknown-kind")]
+    return validate(kind.product, data, document, path, what=f"a {kind.name} product")

@@ -1,0 +1,79 @@
+"""Question cards: several questions a card, questions on the front, answers on the back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Field
+
+from pipeline.kinds.base import Capacity, Content, Group, Kind
+from pipeline.kinds.questions import QuestionProduct, question_pack, read_questions
+from pipeline.kinds.validation import validate
+from pipeline.types.scalars import Count, Id, Model, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pipeline.source.document import Document
+
+
+class QuestionCards(QuestionProduct):
+    """The numbers of a deck of question cards."""
+
+    cards: Count = Field(description="Cards in the complete deck.")
+    questions_per_card: Count = Field(description="Questions on each card.")
+
+
+class QuestionCard(Model):
+    """One card: the reader announces the clues, a player chooses one."""
+
+    id: Id = Field(description="Short, stable and unique; printed small, for errata.")
+    questions: list[Any] = Field(description="The questions of the card, in printed order.")
+    waive: dict[Text, Text] = Field({}, description="Rules that do not apply to this card, each with its reason.")
+
+
+class QuestionCardFile(Model):
+    """A file of question cards; files are taken in the order of their names."""
+
+    cards: list[Any] = Field(description="The cards.")
+
+
+def _read(document: Document, product: QuestionCards) -> Content:
+    content = Content(document)
+    file, problems = validate(QuestionCardFile, document.data, document, (), what="a file of cards")
+    content.refuse(problems)
+    raw_cards = file.cards if file else document.data.get("cards") if isinstance(document.data, dict) else None
+    for index, data in enumerate(raw_cards if isinstance(raw_cards, list) else ()):
+        path = ("cards", index)
+        card, problems = validate(QuestionCard, data, document, path, what="a card")
+        id_ = card.id if card else ""
+        content.refuse(problems, path, id_)
+        group = Group("card", index + 1, path, id=id_)
+        content.groups.append(group)
+        if isinstance(data, dict):
+            read_questions(document, content, group, data.get("questions"), product)
+    return content
+
+
+def _pack(product: QuestionCards, contents: Sequence[Content]) -> dict[str, Any]:
+    groups = [group for content in contents for group in content.groups]
+    cards = [
+        {
+            "id": group.id,
+            "number": number,
+            "questions": [question_pack(entry, number=entry.number) for entry in group.entries],
+        }
+        for number, group in enumerate(groups, 1)
+    ]
+    return {"cards_total": product.cards, "questions_per_card": product.questions_per_card, "cards": cards}
+
+
+KIND = Kind(
+    name="question-cards",
+    summary="Cards with several questions; answers on the back.",
+    product=QuestionCards,
+    read=_read,
+    capacity=lambda product: Capacity("card", product.cards, "question", product.questions_per_card),
+    pack=_pack,
+    file_model=QuestionCardFile,
+)

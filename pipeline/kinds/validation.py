@@ -1,0 +1,174 @@
+"""Pydantic's complaints as problems at the author's characters: one mistake, one problem, with its repair."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pydantic import ValidationError
+
+from pipeline.core.finding import Problem, say, shorten
+from pipeline.core.suggest import nearest
+from pipeline.types.scalars import TEMPLATES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pydantic import BaseModel
+
+    from pipeline.source.document import Document
+
+    AnyModel = TypeVar("AnyModel", bound=BaseModel)
+
+MISSING = "“{field}” is missing: {what} needs it."
+MISSING_HINT = "Add a line  {field}: …"
+UNKNOWN = "Unknown key “{key}”: did you mean “{best}”?"
+UNKNOWN_HINT = "Rename it to “{best}”."
+UNKNOWN_FAR = "Unknown key “{key}”."
+UNKNOWN_FAR_HINT = "Accepted here: {accepted}."
+COMMA = "“{key}” became a key of its own: between braces a comma separates entries."
+COMMA_HINT = "Put the text that contains the comma in quotes."
+EMPTY = "“{field}” is empty."
+EMPTY_HINT = "Write its value, or delete the line."
+SHAPE = "“{field}” should be {expected}, not {found}."
+SHAPE_LIST_HINT = "Write it as a list: [{value}]."
+SHAPE_HINT = "Look at an example: `livret explain wrong-shape`."
+CHOICE = "“{value}” is not one of the accepted values: {accepted}."
+CHOICE_NEAR = "“{value}” is not one of the accepted values: did you mean “{best}”?"
+CHOICE_HINT = "Accepted: {accepted}."
+CIBLE_HINT = "Write the number in digits: 8849, \"8 849\" or \"2,5\"; the unit goes to `unit`, variants are not possible."
+WHOLE_HINT = "Write it in digits, without spaces or quotes."
+RANGE_HINT = "Use a number from {low} to {high}."
+ID_HINT = "Use small letters, digits and hyphens, for example k3f9q2; `livret check --fix` gives missing ids."
+DATE_HINT = "Write a year, a month or a day: 2026, 2026-05 or 2026-05-31."
+VERSION_HINT = "Write three numbers, for example 1.0.0."
+LANGUAGE_HINT = "Write two letters, for example fr."
+URL_HINT = "It starts with https:// and has no spaces."
+
+_SHAPES = {"string_type": "text", "list_type": "a list", "tuple_type": "a list", "dict_type": "a mapping",
+           "model_type": "a mapping", "model_attributes_type": "a mapping", "int_type": "a number",
+           "decimal_type": "a number", "is_instance_of": "a number"}  # fmt: skip
+_CUSTOM_HINTS = {
+    "cible-not-a-number": CIBLE_HINT, "not-a-whole-number": WHOLE_HINT, "out-of-range": RANGE_HINT,
+    "bad-id": ID_HINT, "bad-date": DATE_HINT, "bad-url": URL_HINT, "bad-version": VERSION_HINT,
+    "bad-language": LANGUAGE_HINT,
+}  # fmt: skip
+
+
+def validate(
+    model: type[AnyModel], data: Any, document: Document, path: Sequence[str | int], *, what: str
+) -> tuple[AnyModel | None, list[Problem]]:
+    """The model of `data`, or None and every problem in it. `what` names the thing in messages ("a cible")."""
+    try:
+        return model.model_validate(data), []
+    except ValidationError as error:
+        errors = error.errors(include_url=False)
+    return None, list(_problems(model, data, document, path, what, errors))
+
+
+def _problems(
+    model: type[BaseModel],
+    data: Any,
+    document: Document,
+    path: Sequence[str | int],
+    what: str,
+    errors: Sequence[Any],
+) -> list[Problem]:
+    problems: list[Problem] = []
+    explained: set[tuple[str | int, ...]] = set()
+    for error in errors:
+        if error["type"] == "extra_forbidden":
+            problem, meant = _unknown_key(model, data, document, path, error["loc"])
+            problems.append(problem)
+            explained.add((*error["loc"][:-1], meant))
+    seen: set[tuple[str | int, ...]] = set()
+    for error in errors:
+        where = _existing(data, error["loc"])
+        if error["type"] == "extra_forbidden" or error["loc"] in explained or (where and where in seen):
+            continue
+        if error["type"] != "missing":
+            seen.add(where)
+        problems.append(_problem(document, [*path, *where], error, what))
+    return problems
+
+
+def _existing(data: Any, loc: Sequence[str | int]) -> tuple[str | int, ...]:
+    """The steps of a pydantic location that exist in the data: union tags and function names do not."""
+    steps: list[str | int] = []
+    for step in loc:
+        if isinstance(data, dict) and step in data:
+            data = data[step]
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+            data = data[step]
+        else:
+            continue
+        steps.append(step)
+    return tuple(steps)
+
+
+def _unknown_key(
+    model: type[BaseModel], data: Any, document: Document, path: Sequence[str | int], loc: Sequence[str | int]
+) -> tuple[Problem, str]:
+    key = str(loc[-1])
+    where = [*path, *_existing(data, loc)]
+    span = document.span(where, key=True)
+    accepted = _accepted(model, loc)
+    owner = data
+    for step in _existing(data, loc[:-1]):
+        owner = owner[step]
+    if isinstance(owner, dict) and owner.get(key) == "" and document.is_flow(where[:-1]):
+        return Problem(span, say(COMMA, key=shorten(key, 40)), say(COMMA_HINT), rule="unknown-key"), ""
+    best = nearest(key, [name for name in accepted if not isinstance(owner, dict) or name not in owner])
+    if best is None:
+        message, hint = say(UNKNOWN_FAR, key=shorten(key, 40)), say(UNKNOWN_FAR_HINT, accepted=", ".join(accepted))
+    else:
+        message, hint = say(UNKNOWN, key=shorten(key, 40), best=best), say(UNKNOWN_HINT, best=best)
+    return Problem(span, message, hint, rule="unknown-key"), best or ""
+
+
+def _accepted(model: type[BaseModel], loc: Sequence[str | int]) -> list[str]:
+    """The keys of the model that owns the last step of `loc`."""
+    from typing import get_args
+
+    owner: type[BaseModel] = model
+    for step in loc[:-1]:
+        field = owner.model_fields.get(str(step)) if isinstance(step, str) else None
+        pending = [field.annotation] if field is not None else []
+        while pending:
+            annotation = pending.pop()
+            if isinstance(annotation, type) and hasattr(annotation, "model_fields"):
+                owner = annotation
+                break
+            pending.extend(get_args(annotation))
+    return list(owner.model_fields)
+
+
+def _problem(document: Document, where: list[str | int], error: Any, what: str) -> Problem:
+    kind, loc = error["type"], error["loc"]
+    field = next((str(step) for step in reversed(loc) if isinstance(step, str)), what)
+    context = {name: shorten(str(value), 60) for name, value in error.get("ctx", {}).items()}
+    span = document.span(where)
+    if kind == "missing":
+        return Problem(span, say(MISSING, field=loc[-1], what=what), say(MISSING_HINT, field=loc[-1]), rule="missing-key")
+    if kind in ("string_too_short", "too_short"):
+        return Problem(span, say(EMPTY, field=field), say(EMPTY_HINT), rule="empty-value")
+    if kind == "literal_error":
+        return Problem(span, *_choice(str(error["input"]), context["expected"]), rule="unknown-value")
+    if kind in _CUSTOM_HINTS:
+        if context.get("text") == "":
+            return Problem(span, say(EMPTY, field=field), say(EMPTY_HINT), rule="empty-value")
+        return Problem(span, say(TEMPLATES[kind], **context), say(_CUSTOM_HINTS[kind], **context), rule=kind)
+    expected = _SHAPES.get(kind, "something else")
+    found = "a list" if isinstance(error["input"], list) else "a mapping" if isinstance(error["input"], dict) else "text"
+    as_list = expected == "a list" and isinstance(error["input"], str)
+    hint = say(SHAPE_LIST_HINT, value=shorten(error["input"], 40)) if as_list else say(SHAPE_HINT)
+    span = document.span(where, key=not isinstance(error["input"], str))
+    return Problem(span, say(SHAPE, field=field, expected=expected, found=found), hint, rule="wrong-shape")
+
+
+def _choice(value: str, expected: str) -> Any:
+    accepted = [part.strip("' ") for part in expected.replace(" or ", ", ").split(",")]
+    listed = ", ".join(accepted)
+    best = nearest(value, accepted)
+    if best is None:
+        return say(CHOICE, value=shorten(value), accepted=listed), say(CHOICE_HINT, accepted=listed)
+    return say(CHOICE_NEAR, value=shorten(value), best=best), say(CHOICE_HINT, accepted=listed)

@@ -1,0 +1,39 @@
+"""Value cards: a number, a name and sometimes an ability that game.yaml declares."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from pipeline.kinds.base import Capacity, Kind, Product
+from pipeline.kinds.plain_cards import Card, CardFile, card_packs, read_cards
+from pipeline.types.scalars import Count, Id, Text, whole_number
+
+
+class ValueCards(Product):
+    """The numbers of a deck of value cards."""
+
+    cards: Count = Field(description="Cards in the complete deck, copies included.")
+
+
+class ValueCard(Card):
+    """A card that is worth its value."""
+
+    value: whole_number(-1000, 1000) = Field(description="What the card is worth.")  # type: ignore[valid-type]
+    name: Text = Field(description="The printed name.")
+    motto: Text | None = Field(None, description="A line of flavour under the name.")
+    ability: Id | None = Field(None, description="One of the abilities that game.yaml declares.")
+
+
+class ValueCardFile(CardFile):
+    """A file of value cards."""
+
+
+KIND = Kind(
+    name="value-cards",
+    summary="Cards with a value and sometimes an ability, in copies.",
+    product=ValueCards,
+    read=lambda document, _product: read_cards(document, ValueCard, "a value card"),
+    capacity=lambda product: Capacity("file", 0, "card", product.cards),
+    pack=lambda product, contents: {"cards_total": product.cards, "cards": card_packs(contents)},
+    file_model=ValueCardFile,
+)

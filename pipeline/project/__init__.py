@@ -1,0 +1,1 @@
+"""The only room that touches the disk: finding files, configuration, cache, checking, fixing, building, watching."""

@@ -1,0 +1,246 @@
+"""Check a content repository: find files, check the changed ones on all cores, then products, then apply policy."""
+
+from __future__ import annotations
+
+import gc
+from hashlib import blake2b
+from typing import TYPE_CHECKING, NamedTuple
+
+from pipeline import __version__
+from pipeline.checks import engine
+from pipeline.checks.rule import Context, FileFacts, Placed, ProductFacts, rule
+from pipeline.checks.rules import unexpected_file
+from pipeline.core.finding import START, Finding, Message, Problem, say
+from pipeline.core.suggest import nearest
+from pipeline.project import configuration, layout, policy
+from pipeline.project.cache import Cache, Record
+from pipeline.project.stamp import tree_stamp
+from pipeline.project.work import default_jobs, spread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from pipeline.kinds.base import Product
+    from pipeline.project.layout import ContentFile, GameFolder
+
+UNREADABLE = "Cannot be read: {problem}."
+UNREADABLE_HINT = "Restore the file, or its permissions."
+NO_GAMES = "content/ holds no game."
+NO_GAMES_HINT = "A game is a folder with a game.yaml: content/GAME/game.yaml."
+
+_FEW_BYTES = 400_000
+
+
+class Options(NamedTuple):
+    """What a caller may ask of a check."""
+
+    today: str
+    select: frozenset[str] | None = None
+    ignore: frozenset[str] = frozenset()
+    release: bool = False
+    jobs: int | None = None
+    cache: bool = True
+    baseline: bool = True
+
+
+class Report(NamedTuple):
+    """The result of a check."""
+
+    findings: tuple[Finding, ...]
+    files: int
+    questions: int
+    waived: int
+    known: int
+    """Findings that the baseline already lists."""
+
+
+class LoadedGame(NamedTuple):
+    """A game whose game.yaml could be read, with its files."""
+
+    folder: GameFolder
+    result: engine.GameResult
+    files: tuple[ContentFile, ...]
+    digest: str
+
+
+class _State(NamedTuple):
+    root: Path
+    contexts: Mapping[tuple[str, str], Context]
+
+
+class _Checked(NamedTuple):
+    path: str
+    digest: str
+    findings: tuple[Finding, ...]
+    facts: FileFacts | None
+    dated: bool
+
+
+def check(root: Path, options: Options, *, progress: Callable[[int, int], None] | None = None) -> Report:
+    """Check everything under content/. `progress` hears how many of the changed files are done."""
+    settings, findings = configuration.load(root)
+    cache = Cache(root, enabled=options.cache)
+    games, game_findings = load_games(root)
+    findings += game_findings
+    gc_was_on = gc.isenabled()
+    gc.disable()
+    try:
+        checked = _check_files(root, games, options, settings.jobs, cache, progress)
+    finally:
+        if gc_was_on:
+            gc.enable()
+    findings += [finding for one in checked.values() for finding in one.findings]
+    products = product_facts(games, {path: one.facts for path, one in checked.items() if one.facts is not None})
+    findings += engine.check_products(products)
+    applied = policy.apply(findings, products, settings, options, root)
+    questions = sum(len(group.entries) for product in products for file in product.files for group in file.groups)
+    return Report(applied.findings, len(checked) + len(games), questions, applied.waived, applied.known)
+
+
+def check_facts(root: Path, games: list[LoadedGame], options: Options) -> dict[str, FileFacts]:
+    """Only the facts of every readable file."""
+    checked = _check_files(root, games, options, None, Cache(root, enabled=options.cache), None)
+    return {path: one.facts for path, one in checked.items() if one.facts is not None}
+
+
+def load_games(root: Path) -> tuple[list[LoadedGame], list[Finding]]:
+    """Every game.yaml, and what is wrong with them and with files that belong to no product."""
+    games: list[LoadedGame] = []
+    findings = [
+        finding("unexpected-file", path, say(unexpected_file.NO_GAME), say(unexpected_file.NO_GAME_HINT))
+        for path in layout.loose_files(root)
+    ]
+    folders = layout.game_folders(root)
+    if not folders:
+        findings.append(finding("unexpected-file", "content", say(NO_GAMES), say(NO_GAMES_HINT)))
+    for folder in folders:
+        findings += [unreadable(path, problem) for path, problem in folder.unreadable]
+        game_path = f"content/{folder.name}/game.yaml"
+        if game_path not in folder.files:
+            others = list(folder.files)
+            if others:
+                message, hint = say(unexpected_file.NO_GAME), say(unexpected_file.NO_GAME_HINT)
+                findings.append(finding("unexpected-file", others[0], message, hint))
+            continue
+        try:
+            raw = (root / game_path).read_bytes()
+        except OSError as error:
+            findings.append(unreadable(game_path, error.strerror or str(error)))
+            continue
+        result = engine.check_game(game_path, raw, folder.name)
+        findings += result.findings
+        if result.game is None:
+            continue
+        files, others = layout.product_files(folder, result.products, layout.suffixes_of(result.products))
+        # A product that could not be read has said so already: its files are not strangers.
+        declared = set(result.game.products)
+        findings += [_unexpected(path, declared) for path in others if _product_of(path) not in declared - set(result.products)]
+        games.append(LoadedGame(folder, result, tuple(files), _digest(raw)))
+    return games, findings
+
+
+def contexts_of(games: list[LoadedGame], today: str) -> dict[tuple[str, str], Context]:
+    """What rules may know about each product, by game folder and product."""
+    return {
+        (loaded.folder.name, name): Context(
+            game=loaded.result.game, product=product, product_id=name, today=today, products=loaded.result.products
+        )
+        for loaded in games
+        if loaded.result.game is not None
+        for name, product in loaded.result.products.items()
+    }
+
+
+def product_facts(games: list[LoadedGame], facts: Mapping[str, FileFacts]) -> tuple[ProductFacts, ...]:
+    """The facts of every declared product."""
+    return tuple(
+        _product_facts(loaded, name, product, facts) for loaded in games for name, product in loaded.result.products.items()
+    )
+
+
+def finding(rule_name: str, path: str, message: Message, hint: Message) -> Finding:
+    """A finding about a whole file."""
+    found = rule(rule_name)
+    return Finding(path, START, found.name, found.code, found.severity, message, hint)
+
+
+def unreadable(path: str, problem: str) -> Finding:
+    """A file that cannot be read is a finding, not a crash."""
+    return finding("unreadable-file", path, say(UNREADABLE, problem=problem), say(UNREADABLE_HINT))
+
+
+def _product_facts(loaded: LoadedGame, name: str, product: Product, facts: Mapping[str, FileFacts]) -> ProductFacts:
+    document = loaded.result.document
+    path = f"content/{loaded.folder.name}/game.yaml"
+    declared = Placed(path, Problem(document.span(("products", name), key=True), say("")))
+    own = tuple(facts[file.path] for file in loaded.files if file.product == name and file.path in facts)
+    return ProductFacts(game=loaded.folder.name, id=name, product=product, declared=declared, files=own)
+
+
+def _check_files(
+    root: Path,
+    games: list[LoadedGame],
+    options: Options,
+    configured_jobs: int | None,
+    cache: Cache,
+    progress: Callable[[int, int], None] | None,
+) -> dict[str, _Checked]:
+    """Every content file's findings and facts: from the cache where nothing changed, otherwise checked now."""
+    tool = _digest(f"{__version__}\n{tree_stamp('/nonexistent')[0]}".encode()) if options.cache else ""
+    checked: dict[str, _Checked] = {}
+    todo: list[ContentFile] = []
+    keys: dict[str, str] = {}
+    for loaded in games:
+        for file in loaded.files:
+            keys[file.path] = f"{tool} {loaded.digest}"
+            checked[file.path] = _Checked(file.path, "", (), None, False)
+            known = cache.find(file.path)
+            if known is None or not known.context.startswith(keys[file.path]):
+                todo.append(file)
+            elif known.stat != tuple(file.stat) or not known.context.endswith(("-", options.today)):
+                todo.append(file)
+            else:
+                checked[file.path] = _Checked(file.path, known.digest, known.findings, known.facts, False)
+    jobs = options.jobs or configured_jobs or default_jobs()
+    if sum(file.stat.size for file in todo) < _FEW_BYTES:
+        jobs = 1
+    if jobs > 1:
+        engine.checks()  # import the rules once, before the workers are forked
+    state = _State(root, contexts_of(games, options.today))
+    for done, (file, result) in enumerate(zip(todo, spread(_check_one, state, todo, jobs=jobs), strict=True), 1):
+        checked[file.path] = result
+        if result.digest:
+            context = f"{keys[file.path]} {options.today if result.dated else '-'}"
+            cache.keep(file.path, Record(tuple(file.stat), result.digest, context, result.findings, result.facts))
+        if progress is not None:
+            progress(done, len(todo))
+    cache.save({file.path: file.stat for loaded in games for file in loaded.files})
+    return checked
+
+
+def _check_one(state: _State, file: ContentFile) -> _Checked:
+    try:
+        raw = (state.root / file.path).read_bytes()
+    except OSError as error:
+        return _Checked(file.path, "", (unreadable(file.path, error.strerror or str(error)),), None, False)
+    result = engine.check_file(file.path, raw, state.contexts[file.game, file.product])
+    return _Checked(file.path, _digest(raw), result.findings, result.facts, b"review_by" in raw)
+
+
+def _product_of(path: str) -> str:
+    inner = path.split("/")[2]
+    return inner.rsplit(".", 1)[0]
+
+
+def _unexpected(path: str, declared: set[str]) -> Finding:
+    name = _product_of(path)
+    best = nearest(name, declared - {name})
+    values = {"name": name}
+    near = say(unexpected_file.NEAR, **values, best=best)
+    message = near if best and name not in declared else say(unexpected_file.MESSAGE, **values)
+    return finding("unexpected-file", path, message, say(unexpected_file.HINT, products=", ".join(sorted(declared))))
+
+
+def _digest(raw: bytes) -> str:
+    return blake2b(raw, digest_size=16).hexdigest()

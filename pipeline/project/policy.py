@@ -1,0 +1,159 @@
+"""What becomes of findings: waivers, severities, release, selection, the baseline. Then they are in order."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from hashlib import blake2b
+from typing import TYPE_CHECKING, NamedTuple
+
+from pipeline.checks.rule import rule
+from pipeline.core.finding import START, Finding, Span, say
+from pipeline.project.stamp import BASELINE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from pipeline.checks.rule import ProductFacts
+    from pipeline.project.check import Options
+    from pipeline.project.configuration import Configuration
+
+UNUSED = "The waiver of “{name}” waives nothing."
+UNUSED_HINT = "Remove it, so that the rule protects this entry again."
+STALE = "{count} findings of the baseline no longer exist."
+STALE_HINT = "Write it again: livret check --write-baseline"
+BROKEN = "The baseline cannot be read: {problem}."
+BROKEN_HINT = "Write it again: livret check --write-baseline"
+
+
+class Applied(NamedTuple):
+    """The findings that remain, and how many were set aside."""
+
+    findings: tuple[Finding, ...]
+    waived: int
+    known: int
+
+
+class _Waiver(NamedTuple):
+    path: str
+    entry: str
+    rule: str
+    span: Span
+    id: str
+
+
+def apply(
+    findings: Iterable[Finding], products: Sequence[ProductFacts], settings: Configuration, options: Options, root: Path
+) -> Applied:
+    """Apply waivers, severities and the baseline, in that order, and sort."""
+    waivers = {(waiver.path, waiver.entry, waiver.rule): waiver for waiver in _waivers(products)}
+    used: set[tuple[str, str, str]] = set()
+    kept: list[Finding] = []
+    waived = 0
+    for finding in findings:
+        waiver = _waiver_for(finding, waivers) if waivers else None
+        if waiver is not None and rule(finding.rule).waivable:
+            used.add((waiver.path, waiver.entry, waiver.rule))
+            waived += 1
+        else:
+            kept.append(finding)
+    kept += [_unused(waiver) for key, waiver in waivers.items() if key not in used and _runs(waiver.rule, options, settings)]
+    judged = [judged for finding in kept if (judged := _judge(finding, settings, options)) is not None]
+    remaining, known = _without_known(judged, root) if options.baseline else (judged, 0)
+    remaining.sort(key=lambda finding: (finding.path, finding.span, finding.code))
+    return Applied(tuple(remaining), waived, known)
+
+
+def write_baseline(root: Path, findings: Iterable[Finding]) -> int:
+    """Record the present findings, so that only new ones are reported. Returns how many."""
+    counts = Counter(_key(finding) for finding in findings)
+    ordered = dict(sorted(counts.items()))
+    text = json.dumps({"livret-baseline": 1, "findings": ordered}, indent=1, ensure_ascii=False)
+    (root / BASELINE).write_text(text + "\n", encoding="utf-8")
+    return sum(counts.values())
+
+
+def _waivers(products: Sequence[ProductFacts]) -> Iterator[_Waiver]:
+    for product in products:
+        for file in product.files:
+            for group in file.groups:
+                for name, span in group.waivers:
+                    yield _Waiver(file.path, group.pointer, name, span, group.id)
+                for entry in group.entries:
+                    for name, span in entry.waivers:
+                        yield _Waiver(file.path, entry.pointer, name, span, entry.id)
+
+
+def _waiver_for(finding: Finding, waivers: dict[tuple[str, str, str], _Waiver]) -> _Waiver | None:
+    """The waiver of the entry itself, or of the card that it stands on."""
+    pointer = finding.entry
+    while pointer:
+        waiver = waivers.get((finding.path, pointer, finding.rule))
+        if waiver is not None:
+            return waiver
+        pointer = pointer.rpartition("/")[0]
+    return None
+
+
+def _unused(waiver: _Waiver) -> Finding:
+    found = rule("unused-waiver")
+    message, hint = say(UNUSED, name=waiver.rule), say(UNUSED_HINT)
+    return Finding(waiver.path, waiver.span, found.name, found.code, found.severity, message, hint, waiver.id, waiver.entry)
+
+
+def _runs(name: str, options: Options, settings: Configuration) -> bool:
+    """An unused waiver is only news for a rule that exists, can be waived and was asked for."""
+    try:
+        if not rule(name).waivable:
+            return False
+    except ModuleNotFoundError:
+        return False
+    if settings.severities.get(name, "") is None or name in options.ignore:
+        return False
+    return options.select is None or name in options.select
+
+
+def _judge(finding: Finding, settings: Configuration, options: Options) -> Finding | None:
+    """The finding with the severity in force; None when it was not asked for."""
+    if finding.rule in options.ignore or (options.select is not None and finding.rule not in options.select):
+        return None
+    if finding.rule in settings.severities:
+        severity = settings.severities[finding.rule]
+        if severity is None:
+            return None
+    else:
+        severity = finding.severity
+    if options.release and rule(finding.rule).release and severity == "warning":
+        severity = "error"
+    return finding if severity == finding.severity else finding._replace(severity=severity)
+
+
+def _key(finding: Finding) -> str:
+    """A finding without its line, which moves: file, rule, entry, and what was said."""
+    said = blake2b(str(finding.message).encode(), digest_size=6).hexdigest()
+    return f"{finding.path} {finding.rule} {finding.id or finding.entry} {said}"
+
+
+def _without_known(findings: list[Finding], root: Path) -> tuple[list[Finding], int]:
+    path = root / BASELINE
+    if not path.is_file():
+        return findings, 0
+    try:
+        known = Counter({str(key): int(count) for key, count in json.loads(path.read_bytes())["findings"].items()})
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        found = rule("bad-configuration")
+        message = say(BROKEN, problem=type(error).__name__)
+        return [*findings, Finding(BASELINE, START, found.name, found.code, "error", message, say(BROKEN_HINT))], 0
+    new: list[Finding] = []
+    for finding in findings:
+        key = _key(finding)
+        if known[key] > 0:
+            known[key] -= 1
+        else:
+            new.append(finding)
+    stale = sum(known.values())
+    if stale:
+        found = rule("stale-baseline")
+        new.append(Finding(BASELINE, START, found.name, found.code, found.severity, say(STALE, count=stale), say(STALE_HINT)))
+    return new, len(findings) - len(new) + (1 if stale else 0)

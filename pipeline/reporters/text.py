@@ -1,0 +1,158 @@
+"""Findings for people: what is wrong, the line with a caret under the exact characters, how to repair it."""
+
+from __future__ import annotations
+
+import re
+from textwrap import wrap
+from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import category, combining, east_asian_width
+
+from pipeline.core.finding import Finding, Span, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pipeline.reporters.base import View
+
+CLEAN = "All good: {files} files, {questions} entries."
+SUMMARY = "{errors}, {warnings} in {files} files ({questions} entries)."
+ERROR, ERRORS = "{count} error", "{count} errors"
+WARNING, WARNINGS = "{count} warning", "{count} warnings"
+INFO, INFOS = "{count} note", "{count} notes"
+FIXABLE = "{count} can be repaired by `livret check --fix`."
+FIXED = "{count} repaired."
+WAIVED = "{count} waived in the content."
+KNOWN = "{count} known from the baseline."
+HELP = "help"
+NOTE = "note"
+LABELS = {"error": "error", "warning": "warning", "info": "info"}
+
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u00ad]")
+_MARGIN = 8
+
+
+class Style(NamedTuple):
+    """Terminal colours, or nothing."""
+
+    error: str = ""
+    warning: str = ""
+    info: str = ""
+    strong: str = ""
+    frame: str = ""
+    dim: str = ""
+    good: str = ""
+    off: str = ""
+
+
+PLAIN = Style()
+COLORED = Style("\x1b[1;31m", "\x1b[1;33m", "\x1b[1;36m", "\x1b[1m", "\x1b[34m", "\x1b[2m", "\x1b[1;32m", "\x1b[0m")
+
+
+def render(view: View) -> Iterator[str]:
+    """Each finding with its lines, then a summary."""
+    style = COLORED if view.color else PLAIN
+    for finding in view.findings:
+        yield from _finding(finding, view, style)
+        yield "\n"
+    yield _summary(view, style)
+
+
+def _finding(finding: Finding, view: View, style: Style) -> Iterator[str]:
+    tone = getattr(style, finding.severity)
+    label = view.translate(say(LABELS[finding.severity]))
+    head = f"{label}[{finding.code}] {finding.rule}"
+    message = visible(view.translate(finding.message))
+    yield f"{tone}{label}{style.off}{style.strong}[{finding.code}] {finding.rule}{style.off}"
+    lines = wrap(message, max(view.width - 2, 20), break_long_words=False, break_on_hyphens=False)
+    if lines and len(head) + 2 + len(message) <= view.width:
+        yield f": {message}\n"
+    else:
+        yield "\n" + "".join(f"  {line}\n" for line in lines)
+    source = view.lines(finding.path)
+    gutter = len(str(max(finding.span.line, *(other.span.line for other in finding.related), 1)))
+    where = f"{finding.path}:{finding.span.line}:{finding.span.column}"
+    mark = f"  {style.dim}({finding.id}){style.off}" if finding.id else ""
+    yield f"{' ' * gutter}{style.frame}-->{style.off} {where}{mark}\n"
+    yield from _frame(finding.span, source, gutter, tone, view.width, style)
+    for other in finding.related:
+        text = visible(view.translate(other.message))
+        if other.path and other.path != finding.path:
+            yield f"{' ' * gutter}{style.frame}:::{style.off} {other.path}:{other.span.line}:{other.span.column} {text}\n"
+            yield from _frame(other.span, view.lines(other.path), gutter, style.info, view.width, style)
+        else:
+            yield f"{' ' * gutter} {style.frame}:{style.off} {text}\n"
+            yield from _frame(other.span, source, gutter, style.info, view.width, style)
+    if finding.hint:
+        help_ = view.translate(say(HELP))
+        lead = f"{' ' * gutter} {style.frame}={style.off} {style.good}{help_}{style.off}: "
+        width = max(view.width - gutter - len(help_) - 5, 20)
+        parts = wrap(visible(view.translate(finding.hint)), width, break_long_words=False, break_on_hyphens=False) or [""]
+        indent = "\n" + " " * (gutter + len(help_) + 5)
+        yield lead + indent.join(parts) + "\n"
+
+
+def _frame(span: Span, source: list[str], gutter: int, tone: str, width: int, style: Style) -> Iterator[str]:
+    """The line with a caret; a long line is cut around the place."""
+    if not 1 <= span.line <= len(source):
+        return
+    line = source[span.line - 1]
+    start = min(span.column - 1, len(line))
+    end = min(span.end_column - 1, len(line)) if span.end_line == span.line else len(line)
+    room = max(width - gutter - 4, 20)
+    line, start, end = _window(line, start, max(end, start), room)
+    shown, before, marked = visible(line), columns(visible(line[:start])), columns(visible(line[start:end]))
+    rail = f"{style.frame}|{style.off}"
+    yield f"{' ' * gutter} {rail}\n"
+    yield f"{style.frame}{span.line:>{gutter}} |{style.off} {shown}\n"
+    yield f"{' ' * gutter} {rail} {' ' * before}{tone}{'^' * max(marked, 1)}{style.off}\n"
+
+
+def _window(line: str, start: int, end: int, room: int) -> tuple[str, int, int]:
+    """The part of a long line around `start`, and the places in it."""
+    if columns(visible(line)) <= room:
+        return line, start, end
+    first = 0
+    if end > room - _MARGIN:
+        first = max(0, min(start - _MARGIN, len(line) - room + 1))
+    head = "…" if first else ""
+    part = line[first:]
+    tail = ""
+    while columns(visible(head + part)) > room - (1 if tail else 0):
+        part = part[: -max(1, (len(part) - room) // 2)]
+        tail = "…"
+    shift = len(head) - first
+    cut = head + part + tail
+    return cut, min(start + shift, len(cut)), min(end + shift, len(cut))
+
+
+def visible(text: str) -> str:
+    """Characters that a terminal would swallow or obey, as a sign that one can see."""
+    return _UNPRINTABLE.sub("\ufffd", text.expandtabs(1))
+
+
+def columns(text: str) -> int:
+    """How many terminal columns a text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if combining(c) or category(c) == "Cf" else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def _summary(view: View, style: Style) -> str:
+    translate = view.translate
+    errors, warnings, infos = (view.count(severity) for severity in ("error", "warning", "info"))
+    numbers = {"files": view.files, "questions": view.questions}
+    lines: list[str] = []
+    if not errors and not warnings and not infos:
+        lines.append(style.good + translate(say(CLEAN, **numbers)) + style.off)
+    else:
+        said_errors = translate(say(ERROR if errors == 1 else ERRORS, count=errors))
+        said_warnings = translate(say(WARNING if warnings == 1 else WARNINGS, count=warnings))
+        if infos:
+            said_warnings += ", " + translate(say(INFO if infos == 1 else INFOS, count=infos))
+        tone = style.error if errors else style.warning if warnings else style.info
+        lines.append(tone + translate(say(SUMMARY, errors=said_errors, warnings=said_warnings, **numbers)) + style.off)
+    fixable = sum(finding.fixable for finding in view.findings)
+    for template, count in ((FIXED, view.fixed), (FIXABLE, fixable), (WAIVED, view.waived), (KNOWN, view.known)):
+        if count:
+            lines.append(translate(say(template, count=count)))
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,74 @@
+"""What all question types share: the fields of a question and the form that a type has to have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Field
+
+from pipeline.types.scalars import Date, Difficulty, Id, Model, Stability, Text, Url
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Question(Model):
+    """A question as an author writes it, whatever its type."""
+
+    id: Id | None = Field(None, description="Short, stable and unique. `livret check --fix` gives missing ones.")
+    type: Text = Field(description="How the question is played.")
+    keyword: Text | None = Field(None, description="What players bet on, on booklet pages: at most 16 characters, never the answer.")
+    clue: Text | None = Field(None, description="The indice on cards: what players choose by. At most 16 characters, never the answer.")
+    question: Text = Field(description="The sentence that the reader says aloud.")
+    theme: Text | None = Field(None, description="Subject, for the balance of a page and a booklet.")
+    difficulty: Difficulty | None = Field(None, description="From 1 (everybody knows) to 5 (hardly anybody).")
+    stability: Stability = Field("stable", description="How long the answer stays true: stable, slow (years) or volatile (months).")
+    as_of: Date | None = Field(None, description="When the answer was true: a year, a month or a day.")
+    review_by: Date | None = Field(None, description="When somebody has to look at the answer again.")
+    source: Url | None = Field(None, description="Where the answer can be verified.")
+    note: Text | None = Field(None, description="For editors only: never printed, never in a pack.")
+    waive: dict[Text, Text] = Field({}, description="Rules that do not apply to this question, each with its reason.")
+
+    def answer_texts(self) -> tuple[str, ...]:
+        """Every text that counts as a right answer, the printed one first."""
+        raise NotImplementedError
+
+    def answer_pack(self) -> dict[str, Any]:
+        """The answer as game engines read it."""
+        raise NotImplementedError
+
+    @property
+    def cue(self) -> str:
+        """The keyword or the clue: what players hear before they stake."""
+        return self.keyword or self.clue or ""
+
+
+class TextQuestion(Question):
+    """A question with one short answer and accepted variants."""
+
+    answer: Text = Field(description="The short answer that is printed.")
+    accept: tuple[Text, ...] = Field((), description="Other forms that the reader accepts, for example a surname alone.")
+
+    def answer_texts(self) -> tuple[str, ...]:
+        return (self.answer, *self.accept)
+
+    def answer_pack(self) -> dict[str, Any]:
+        return {"kind": "text", "text": self.answer, "accept": list(self.accept)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionType:
+    """One way to play a question. `icon` names a glyph of the icon font; solo questions have none."""
+
+    name: str
+    title: str
+    summary: str
+    model: type[Question]
+    icon: str | None
+    answer_field: str
+    aliases: Sequence[str] = ()
+
+
+AnswerReader = Callable[[Question], tuple[str, ...]]

@@ -1,0 +1,34 @@
+"""Chance: luck or absurdity decides; the card carries the procedure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field
+
+from pipeline.types.base import Question, QuestionType
+from pipeline.types.scalars import Text
+
+
+class Chance(Question):
+    """No knowledge: the procedure says what to do and who wins."""
+
+    procedure: Text = Field(description="What the players do and who wins.")
+    tie: Text | None = Field(None, description="What happens on a tie, unless the procedure says it.")
+
+    def answer_texts(self) -> tuple[str, ...]:
+        return ()
+
+    def answer_pack(self) -> dict[str, Any]:
+        pack = {"kind": "procedure", "text": self.procedure}
+        return pack | {"tie": self.tie} if self.tie else pack
+
+
+TYPE = QuestionType(
+    name="chance",
+    title="Chance",
+    summary="Luck decides: the card itself carries the procedure and the tie rule.",
+    model=Chance,
+    icon="chance",
+    answer_field="procedure",
+)

@@ -1,0 +1,19 @@
+"""Chrono: the fastest right answer wins, one proposal per player."""
+
+from __future__ import annotations
+
+from pipeline.types.base import QuestionType, TextQuestion
+
+
+class Chrono(TextQuestion):
+    """The fastest right answer wins; one proposal per player."""
+
+
+TYPE = QuestionType(
+    name="chrono",
+    title="Chrono",
+    summary="The fastest right answer wins; one proposal per player. The answer is short and unambiguous.",
+    model=Chrono,
+    icon="chrono",
+    answer_field="answer",
+)

@@ -1,0 +1,40 @@
+"""Cible: the proposal closest to a number wins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field
+
+from pipeline.core.numbers import plain
+from pipeline.types.base import Question, QuestionType
+from pipeline.types.scalars import Number, Text
+
+
+class Cible(Question):
+    """The closest proposal wins; an exact one wins at once."""
+
+    answer: Number = Field(description='The exact number, in digits: 8849, "8 849" or "2,5".')
+    unit: Text | None = Field(None, description="What the number measures (m, km, ans…); the question names it too.")
+
+    def answer_texts(self) -> tuple[str, ...]:
+        return (plain(self.answer),)
+
+    def answer_pack(self) -> dict[str, Any]:
+        whole = self.answer == self.answer.to_integral_value()
+        value = int(self.answer) if whole else float(self.answer)
+        text = plain(self.answer).replace(".", ",")
+        pack: dict[str, Any] = {"kind": "number", "value": value}
+        if self.unit:
+            pack["unit"] = self.unit
+        return pack | {"text": f"{text} {self.unit}" if self.unit else text}
+
+
+TYPE = QuestionType(
+    name="cible",
+    title="Cible",
+    summary="The proposal closest to the number wins; an exact one wins at once.",
+    model=Cible,
+    icon="cible",
+    answer_field="answer",
+)

@@ -1,0 +1,46 @@
+"""Ping-pong: players name one item of a closed list in turn."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
+
+from pipeline.types.base import Question, QuestionType
+from pipeline.types.scalars import Model, Text
+
+
+class ListedAnswer(Model):
+    """One item of the list, with the other forms that count as the same item."""
+
+    answer: Text = Field(description="The item as it is printed.")
+    accept: tuple[Text, ...] = Field((), description="Other forms of the same item.")
+
+
+def _from_text(value: Any) -> Any:
+    return {"answer": value} if isinstance(value, str) else value
+
+
+class PingPong(Question):
+    """One answer each in turn until the list is used up; a wrong one eliminates."""
+
+    answers: tuple[Annotated[ListedAnswer, BeforeValidator(_from_text)], ...] = Field(
+        description="The complete list of right answers."
+    )
+
+    def answer_texts(self) -> tuple[str, ...]:
+        return tuple(text for item in self.answers for text in (item.answer, *item.accept))
+
+    def answer_pack(self) -> dict[str, Any]:
+        items = [{"text": item.answer, "accept": list(item.accept)} for item in self.answers]
+        return {"kind": "list", "items": items}
+
+
+TYPE = QuestionType(
+    name="ping-pong",
+    title="Ping-pong",
+    summary="Players name one answer each in turn until the complete list is used up.",
+    model=PingPong,
+    icon="ping-pong",
+    answer_field="answers",
+)

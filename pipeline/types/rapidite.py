@@ -1,0 +1,19 @@
+"""Rapidité: the fastest right answer wins."""
+
+from __future__ import annotations
+
+from pipeline.types.base import QuestionType, TextQuestion
+
+
+class Rapidite(TextQuestion):
+    """The fastest right answer wins; a wrong one eliminates."""
+
+
+TYPE = QuestionType(
+    name="rapidite",
+    title="Rapidité",
+    summary="The fastest right answer wins; a wrong one eliminates. The answer is short and unambiguous.",
+    model=Rapidite,
+    icon="rapidite",
+    answer_field="answer",
+)
