@@ -20,6 +20,7 @@ from pipeline.checks.rule import (
 )
 from pipeline.core.finding import Finding, Problem, say
 from pipeline.core.folding import answer_key
+from pipeline.kinds.base import Content
 from pipeline.kinds.game import kind_of, read_game
 from pipeline.kinds.plain_cards import Card
 from pipeline.source.document import Document, load
@@ -29,8 +30,8 @@ from pipeline.types.base import Question
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from pipeline.core.finding import Edit
-    from pipeline.kinds.base import Content, Entry, Group, Product
+    from pipeline.core.finding import Edit, Span
+    from pipeline.kinds.base import Entry, Group, Product
     from pipeline.kinds.game import Game
 
 MORE = "{count} more findings of this rule in this file."
@@ -65,7 +66,11 @@ def checks() -> Checks:
 def read_content(raw: bytes, product: Product) -> Content:
     """A file's content by the kind of its product."""
     kind = kind_of(product)
-    return kind.read(load_text(raw) if kind.suffix == ".md" else load(raw), product)
+    if kind.suffix == ".md":
+        return kind.read(load_text(raw), product)
+    document = load(raw)
+    # A file that cannot be read has said so: its models would only say it again.
+    return Content(document) if document.data is None else kind.read(document, product)
 
 
 def load_text(raw: bytes) -> Document:
@@ -123,6 +128,8 @@ def check_content(path: str, content: Content, context: Context) -> FileResult:
     document = content.document
     collector.add_all(document.problems)
     for problem, entry_path, id_ in content.problems:
+        if document.recovered and not entry_path:
+            continue  # a list that lost its only entry to a syntax error
         collector.add(problem, "", "/".join(map(str, entry_path)), id_)
     if document.text or document.data is not None:
         _run(collector, content, context)
@@ -136,8 +143,12 @@ def _run(collector: _Collector, content: Content, context: Context) -> None:
     for found, file_function in all_checks.file:
         if not found.kinds or kind in found.kinds:
             collector.add_all(file_function(content.document, context), found.name)
-    on_group = [(found.name, function) for found, function in all_checks.group if not found.kinds or kind in found.kinds]
-    on_entry = [(found.name, function) for found, function in all_checks.entry if not found.kinds or kind in found.kinds]
+    on_group = [
+        (found.name, function) for found, function in all_checks.group if not found.kinds or kind in found.kinds
+    ]
+    on_entry = [
+        (found.name, function) for found, function in all_checks.entry if not found.kinds or kind in found.kinds
+    ]
     for group in content.groups:
         for entry in group.entries:
             if isinstance(entry.model, Question):
@@ -177,10 +188,12 @@ def _facts(path: str, content: Content, context: Context) -> FileFacts:
         for group in content.groups
     )
     whole = not content.document.recovered and content.document.data is not None
-    return FileFacts(path, context.game.game, context.product_id, whole or bool(groups and path.endswith(".md")), groups)
+    return FileFacts(
+        path, context.game.game, context.product_id, whole or bool(groups and path.endswith(".md")), groups
+    )
 
 
-def _group_waivers(content: Content, group: Group) -> tuple[tuple[str, tuple[int, int, int, int]], ...]:  # type: ignore[type-arg]
+def _group_waivers(content: Content, group: Group) -> tuple[tuple[str, Span], ...]:
     data = content.document.data
     for step in group.path:
         data = data[step]
@@ -237,7 +250,12 @@ class _Collector:
     def findings(self) -> tuple[Finding, ...]:
         more = [
             self._last[name]._replace(
-                message=say(MORE, count=count - _MOST_PER_RULE), hint=say(MORE_HINT), related=(), fixable=False, entry="", id=""
+                message=say(MORE, count=count - _MOST_PER_RULE),
+                hint=say(MORE_HINT),
+                related=(),
+                fixable=False,
+                entry="",
+                id="",
             )
             for name, count in self._count.items()
             if count > _MOST_PER_RULE

@@ -8,7 +8,6 @@ tried and found half as many leaks with more false alarms.
 from __future__ import annotations
 
 import re
-from os.path import commonprefix
 
 from pipeline.core.folding import fold, telling_words
 
@@ -43,7 +42,8 @@ def gives_whole_answer(answer: str, text_words: frozenset[str]) -> bool:
     rest = answer_words - text_words
     starts = {word[:_SHORTEST]: word for word in text_words if len(word) >= _SHORTEST}
     return all(
-        len(word) >= _SHORTEST and word[:_SHORTEST] in starts and _same_root(word, starts[word[:_SHORTEST]]) for word in rest
+        len(word) >= _SHORTEST and word[:_SHORTEST] in starts and _same_root(word, starts[word[:_SHORTEST]])
+        for word in rest
     )
 
 
@@ -68,6 +68,7 @@ def place_of(word: str, text: str) -> tuple[int, int]:
 
 
 def _same_root(first: str, second: str) -> bool:
-    common = len(commonprefix((first, second)))
+    pairs = zip(first, second, strict=False)
+    common = next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(first), len(second)))
     shorter, longer = sorted((len(first), len(second)))
     return common >= _SHORTEST and common >= 0.75 * shorter and common >= 0.5 * longer

@@ -40,7 +40,11 @@ def command(ctx: click.Context, games: tuple[str, ...], only: str | None, releas
     errors = [finding for finding in report.findings if finding.severity == "error"]
     if errors:
         first = errors[0]
-        click.echo(f"{len(errors)} errors, nothing was written. First: {first.path}:{first.span.line}:{first.span.column} {first.message}", err=True)
+        click.echo(
+            f"{len(errors)} errors, nothing was written. "
+            f"First: {first.path}:{first.span.line}:{first.span.column} {first.message}",
+            err=True,
+        )
         click.echo(f"Run `livret check{' --release' if release else ''}` to see them all.", err=True)
         return 1
     for artefact in build(root, games or tuple(known), wanted, today()):

@@ -29,7 +29,14 @@ class _Asked(NamedTuple):
 
 @click.command("check", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
-@click.option("--format", "format_", type=click.Choice(REPORTERS), default="text", show_default=True, help="How to report.")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(REPORTERS),
+    default="text",
+    show_default=True,
+    help="How to report.",
+)
 @click.option("--fix", is_flag=True, help="Write safe repairs to the files, then check.")
 @click.option("--diff", is_flag=True, help="Show what --fix would write, and write nothing.")
 @click.option("--select", metavar="R,..", help="Only these rules: names, codes, or the start of codes (LV2).")
@@ -117,6 +124,7 @@ def _checked(asked: _Asked, options: Options, fixed: int = 0) -> tuple[int, str]
 def _render(asked: _Asked, report: Report, findings: tuple[Finding, ...], fixed: int) -> str:
     from functools import lru_cache
 
+    from pipeline.checks.rule import manual
     from pipeline.core.catalogue import translator
     from pipeline.reporters import reporter
     from pipeline.reporters.base import View
@@ -135,6 +143,7 @@ def _render(asked: _Asked, report: Report, findings: tuple[Finding, ...], fixed:
         report.questions,
         translator(asked.language),
         lines,
+        manual,
         waived=report.waived,
         known=report.known,
         fixed=fixed,
@@ -157,10 +166,10 @@ def _statistics(findings: tuple[Finding, ...]) -> str:
     if not counts:
         return "No findings.\n"
     width = max(len(name) for _, name, _ in counts)
-    rows = [
-        f"{count:>6}  {code}  {name:<{width}}  {severity:<7}{f'  {fixable[code]} fixable' if fixable[code] else ''}".rstrip()
-        for (code, name, severity), count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    ]
+    rows = []
+    for (code, name, severity), count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        repairs = f"{fixable[code]} fixable" if fixable[code] else ""
+        rows.append(f"{count:>6}  {code}  {name:<{width}}  {severity:<7}  {repairs}".rstrip())
     return "\n".join([*rows, f"{sum(counts.values()):>6}  findings of {len(counts)} rules"]) + "\n"
 
 
@@ -171,7 +180,7 @@ def _fix(asked: _Asked, options: Options) -> int:
     for repaired in fix.repair(asked.root, options.today):
         if _under(repaired.path, asked.only):
             fix.write(asked.root, repaired)
-            count += repaired.count
+            count += repaired.repairs
     return count
 
 
@@ -181,8 +190,11 @@ def _show_diff(asked: _Asked, options: Options) -> int:
     found = [repaired for repaired in fix.repair(asked.root, options.today) if _under(repaired.path, asked.only)]
     for repaired in found:
         _write(repaired.diff())
-    total = sum(repaired.count for repaired in found)
-    click.echo(f"{total} repairs in {len(found)} files; `livret check --fix` writes them." if found else "Nothing to repair.", err=True)
+    total = sum(repaired.repairs for repaired in found)
+    click.echo(
+        f"{total} repairs in {len(found)} files; `livret check --fix` writes them." if found else "Nothing to repair.",
+        err=True,
+    )
     return int(bool(found))
 
 

@@ -22,7 +22,10 @@ def find_root(ctx: click.Context, paths: Sequence[str] = ()) -> Path:
     start = asked or (paths[0] if paths else ".")
     found = root_above(start)
     if found is None or (asked and Path(found) != Path(asked).resolve()):
-        raise click.UsageError(f"No folder content/ in {asked}." if asked else "No folder content/ here or above; use -C ROOT.", ctx)
+        raise click.UsageError(
+            f"No folder content/ in {asked}." if asked else "No folder content/ here or above; use -C ROOT.",
+            ctx,
+        )
     return Path(found)
 
 

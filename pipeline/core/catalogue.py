@@ -27,7 +27,9 @@ def translator(language: str) -> Translate:
     catalogue = french()
 
     def translate(message: Message) -> str:
-        values = tuple((name, catalogue.get(value, value) if name in PHRASES else value) for name, value in message.values)
+        values = tuple(
+            (name, catalogue.get(value, value) if name in PHRASES else value) for name, value in message.values
+        )
         return fill(catalogue.get(message.template, message.template), values)
 
     return translate

@@ -17,7 +17,7 @@ STOP_WORDS = frozenset(
     """
     le la les l un une des du de d a au aux en dans par pour sur avec sans sous entre vers chez et ou ni mais car
     donc que qu qui quoi dont ou quel quelle quels quelles lequel laquelle lesquels lesquelles est sont etait
-    etaient fut furent ete etre avoir ont avait eu fait faire ce cet cette ces c son sa ses se s sien il elle on ils elles
+    etaient fut furent ete etre avoir ont avait eu fait faire ce cet cette ces c son sa ses se s il elle on ils elles
     y ne n pas plus moins tres tout tous toute toutes comment combien quand pourquoi nom noms prenom appelle
     appelee nomme nommee citez cite nommez donnez j je me m nous vous votre vos notre nos leur leurs lui mon ma
     mes ton ta tes t tu premier premiere deuxieme troisieme dernier derniere petit petite petits petites grand

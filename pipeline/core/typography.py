@@ -115,8 +115,8 @@ _SLIPS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str], str], ...] 
 )  # fmt: skip
 # One cheap look at a text decides whether the patterns above are tried at all.
 _SUSPECT = re.compile(
-    r"""\.\.\.|…|["’ʼ‘“]|«\S|\S»|[^\s?!;:(\[][?!;]|[^\s:]:(?:\s|$)|  |\ [,).]|\(\ |\d\ ?[eiè]|[IVXLC]\ ?[ièe]m|2nd|\d[%‰€]"""
-    r"""|n°\d|[oaOA][eE]|\b[EI][a-z]|\bA\ """,
+    r"""\.\.\.|…|["’ʼ‘“]|«\S|\S»|[^\s?!;:(\[][?!;]|[^\s:]:(?:\s|$)|  |\ [,).]|\(\ |\d\ ?[eiè]"""
+    r"""|[IVXLC]\ ?[ièe]m|2nd|\d[%‰€]|n°\d|[oaOA][eE]|\b[EI][a-z]|\bA\ """,
     re.VERBOSE,
 )
 

@@ -30,7 +30,12 @@ def pack(game: GameContent) -> dict[str, Any]:
         "content_hash": game.content_hash,
         "game": _identity(game.game),
         "products": [
-            {"id": name, "kind": product.kind, "title": product.title, **kind_of(product).pack(product, game.contents[name])}
+            {
+                "id": name,
+                "kind": product.kind,
+                "title": product.title,
+                **kind_of(product).pack(product, game.contents[name]),
+            }
             for name, product in game.products.items()
         ],
     }
@@ -38,9 +43,13 @@ def pack(game: GameContent) -> dict[str, Any]:
 
 def _identity(game: Game) -> dict[str, Any]:
     identity: dict[str, Any] = {
-        "id": game.game, "title": game.title, "edition": game.edition, "version": game.version, "language": game.language,
+        "id": game.game,
+        "title": game.title,
+        "edition": game.edition,
+        "version": game.version,
+        "language": game.language,
         "players": {"min": game.players.min, "max": game.players.max},
-    }  # fmt: skip
+    }
     for name in ("age", "minutes"):
         if getattr(game, name) is not None:
             identity[name] = getattr(game, name)
@@ -59,4 +68,9 @@ def _setup(setup: Setup) -> dict[str, Any]:
     def amounts(given: dict[str, dict[str, int]]) -> dict[str, Any]:
         return {name: amount[""] if list(amount) == [""] else amount for name, amount in given.items()}
 
-    return {"name": setup.name, "players": setup.players, "each": amounts(setup.each), "table": amounts(setup.table)}
+    return {
+        "name": setup.name,
+        "players": setup.players,
+        "each": amounts(setup.each),
+        "table": amounts(setup.table),
+    }

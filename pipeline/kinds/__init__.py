@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pipeline.kinds.base import Kind
 
-_SHARED = frozenset({"base", "game", "questions", "validation"})
+_SHARED = frozenset({"base", "editor_schema", "game", "questions", "validation"})
 
 
 def _collect() -> dict[str, Kind]:

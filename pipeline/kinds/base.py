@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -12,6 +11,8 @@ from pipeline.core.finding import Problem
 from pipeline.types.scalars import Model, Text, whole_number
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
     from pydantic import BaseModel
 
     from pipeline.core.finding import Edit, Message, Span
@@ -62,7 +63,12 @@ class Entry:
         return self.document.span((*self.path, *steps), key=key)
 
     def problem(
-        self, where: str | Sequence[str | int], message: Message, hint: Message | None = None, *, edits: tuple[Edit, ...] = ()
+        self,
+        where: str | Sequence[str | int],
+        message: Message,
+        hint: Message | None = None,
+        *,
+        edits: tuple[Edit, ...] = (),
     ) -> Problem:
         """A problem at one of the entry's fields."""
         steps = (where,) if isinstance(where, str) else where
@@ -114,4 +120,8 @@ class Kind:
     pack: Callable[[Any, Sequence[Content]], dict[str, Any]]
     file_model: type[BaseModel] | None
     """The shape of a content file, for the editor schema; None for Markdown."""
+    pack_schema: Mapping[str, Any]
+    """JSON Schema of what `pack` gives, by key; `#/$defs/question` is a question."""
+    entry_model: type[BaseModel] | None = None
+    """The shape of one entry in the file's list; None where the list holds questions or there is no list."""
     suffix: str = ".yaml"

@@ -47,7 +47,9 @@ def _pack(product: Booklet, contents: Sequence[Content]) -> dict[str, Any]:
     return {
         "pages": product.pages,
         "questions_per_page": product.questions_per_page,
-        "questions": [question_pack(entry, page=group.number, number=entry.number) for group in groups for entry in group.entries],
+        "questions": [
+            question_pack(entry, page=group.number, number=entry.number) for group in groups for entry in group.entries
+        ],
     }
 
 
@@ -59,4 +61,9 @@ KIND = Kind(
     capacity=lambda product: Capacity("page", product.pages, "question", product.questions_per_page),
     pack=_pack,
     file_model=Page,
+    pack_schema={
+        "pages": {"type": "integer", "minimum": 1},
+        "questions_per_page": {"type": "integer", "minimum": 1},
+        "questions": {"type": "array", "items": {"$ref": "#/$defs/question"}},
+    },
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product as every
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Dice = tuple[int | None, ...]
     Code = tuple[int, ...]
 
-_Marks = whole_number(0, 20)
+Flaw = Literal["columns", "nothing", "faces", "marks", "too low", "too high"]
 _MAX_CODES = 50_000
 
 
@@ -32,7 +32,9 @@ class CodePuzzles(Product):
     """The numbers of a puzzle booklet."""
 
     puzzles: Count = Field(description="Puzzles in the complete booklet.")
-    columns: tuple[Id, ...] = Field(("blue", "red", "green", "yellow"), description="The colours, in the order of the dice.")
+    columns: tuple[Id, ...] = Field(
+        ("blue", "red", "green", "yellow"), description="The colours, in the order of the dice."
+    )
     faces: whole_number(2, 20) = Field(6, description="Faces of a die.")  # type: ignore[valid-type]
     dice: Count = Field(18, description="White dice that all attempts of a puzzle may use together.")
     attempts: Count = Field(7, description="Rows on the board: the most attempts of a puzzle.")
@@ -45,9 +47,9 @@ class CodePuzzles(Product):
 class Feedback(Model):
     """What the code is, compared with the placed dice, as counts."""
 
-    equal: _Marks = Field(0, description="Dice that are right.")  # type: ignore[valid-type]
-    lower: _Marks = Field(0, description="Dice where the code's die is lower.")  # type: ignore[valid-type]
-    higher: _Marks = Field(0, description="Dice where the code's die is higher.")  # type: ignore[valid-type]
+    equal: whole_number(0, 20) = Field(0, description="Dice that are right.")  # type: ignore[valid-type]
+    lower: whole_number(0, 20) = Field(0, description="Dice where the code's die is lower.")  # type: ignore[valid-type]
+    higher: whole_number(0, 20) = Field(0, description="Dice where the code's die is higher.")  # type: ignore[valid-type]
 
 
 class Attempt(Model):
@@ -98,10 +100,28 @@ def solve(attempts: tuple[Attempt, ...], columns: int, faces: int) -> tuple[Code
     return tuple(codes)
 
 
+def flaw(attempt: Attempt, product: CodePuzzles) -> Flaw | None:
+    """Why an attempt is impossible whatever the code, or None."""
+    if len(attempt.dice) != len(product.columns):
+        return "columns"
+    placed = [die for die in attempt.dice if die is not None]
+    if not placed:
+        return "nothing"
+    if max(placed) > product.faces:
+        return "faces"
+    feedback = attempt.feedback
+    if feedback.equal + feedback.lower + feedback.higher != len(placed):
+        return "marks"
+    if feedback.lower > len(placed) - placed.count(1):
+        return "too low"
+    if feedback.higher > len(placed) - placed.count(product.faces):
+        return "too high"
+    return None
+
+
 def solvable(puzzle: Puzzle, product: CodePuzzles) -> bool:
     """Whether the puzzle is well formed enough, and the product small enough, to try every code."""
-    columns = len(product.columns)
-    return product.codes <= _MAX_CODES and all(len(attempt.dice) == columns for attempt in puzzle.attempts)
+    return product.codes <= _MAX_CODES and not any(flaw(attempt, product) for attempt in puzzle.attempts)
 
 
 def _read(document: Document, _product: CodePuzzles) -> Content:
@@ -125,16 +145,51 @@ def _read(document: Document, _product: CodePuzzles) -> Content:
 
 def _pack(product: CodePuzzles, contents: Sequence[Content]) -> dict[str, Any]:
     puzzles = [
-        {"id": entry.id, "number": number} | entry.model.model_dump(mode="json", exclude={"waive", "id"}, exclude_none=False)
+        {"id": entry.id, "number": number}
+        | entry.model.model_dump(mode="json", exclude={"waive", "id"}, exclude_none=False)
         for number, entry in enumerate((e for content in contents for e in content.entries()), 1)
     ]
     for puzzle in puzzles:
         for name in ("title", "difficulty", "hint"):
             if puzzle[name] is None:
                 del puzzle[name]
-    numbers = {"columns": list(product.columns), "faces": product.faces, "dice": product.dice, "attempts": product.attempts}
+    numbers = {
+        "columns": list(product.columns),
+        "faces": product.faces,
+        "dice": product.dice,
+        "attempts": product.attempts,
+    }
     return {"puzzles_total": product.puzzles, **numbers, "puzzles": puzzles}
 
+
+_MARK = {"type": "integer", "minimum": 0}
+_PUZZLE_SCHEMA = {
+    "type": "object",
+    "required": ["id", "number", "attempts", "solution"],
+    "properties": {
+        "id": {"type": "string"},
+        "number": {"type": "integer", "minimum": 1},
+        "title": {"type": "string"},
+        "difficulty": {"type": "integer", "minimum": 1, "maximum": 5},
+        "hint": {"type": "string"},
+        "attempts": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["dice", "feedback"],
+                "properties": {
+                    "dice": {"type": "array", "items": {"type": ["integer", "null"]}},
+                    "feedback": {
+                        "type": "object",
+                        "required": ["equal", "lower", "higher"],
+                        "properties": {"equal": _MARK, "lower": _MARK, "higher": _MARK},
+                    },
+                },
+            },
+        },
+        "solution": {"type": "array", "items": {"type": "integer", "minimum": 1}},
+    },
+}
 
 KIND = Kind(
     name="code-puzzles",
@@ -144,4 +199,13 @@ KIND = Kind(
     capacity=lambda product: Capacity("file", 0, "puzzle", product.puzzles),
     pack=_pack,
     file_model=PuzzleFile,
+    entry_model=Puzzle,
+    pack_schema={
+        "puzzles_total": {"type": "integer", "minimum": 1},
+        "columns": {"type": "array", "items": {"type": "string"}},
+        "faces": {"type": "integer", "minimum": 2},
+        "dice": {"type": "integer", "minimum": 1},
+        "attempts": {"type": "integer", "minimum": 1},
+        "puzzles": {"type": "array", "items": _PUZZLE_SCHEMA},
+    },
 )

@@ -30,7 +30,12 @@ Amount = Annotated[
     dict[str, _Quantity],  # type: ignore[valid-type]
     BeforeValidator(_amount),
     WithJsonSchema(
-        {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}]}
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": 0},
+                {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}},
+            ]
+        }
     ),
 ]
 
@@ -47,7 +52,7 @@ class Component(Model):
 
     name: Text = Field(description="Its name in the singular, as rulebooks refer to it.")
     count: Count = Field(description="How many are in the box.")
-    values: dict[str, Count] = Field({}, description="How many of each value; together they must be `count`.")  # type: ignore[valid-type]
+    values: dict[str, Count] = Field({}, description="How many of each value; together they must be `count`.")
     product: Id | None = Field(None, description="The product that it is, if it is one: their numbers must agree.")
 
 

@@ -71,12 +71,19 @@ def read_cards(document: Document, card_model: type[BaseModel], what: str) -> Co
 
 def card_packs(contents: Sequence[Content]) -> list[dict[str, Any]]:
     """Every card with its copies and all fields that are set, as game engines read it."""
-    packs = []
+    packs: list[dict[str, Any]] = []
     for content in contents:
         for entry in content.entries():
             fields = entry.model.model_dump(mode="json", exclude={"waive"}, exclude_none=True)
             packs.append(fields | {"id": entry.id or f"c{len(packs) + 1:02}"})
     return packs
+
+
+def cards_schema(**fields: Any) -> dict[str, Any]:
+    """JSON Schema of counted cards; `fields` are what these cards always have besides id, count and text."""
+    common = {"id": {"type": "string"}, "count": {"type": "integer", "minimum": 1}, "text": {"type": "string"}}
+    card = {"type": "object", "required": [*common, *fields], "properties": common | fields}
+    return {"cards_total": {"type": "integer", "minimum": 1}, "cards": {"type": "array", "items": card}}
 
 
 KIND = Kind(
@@ -87,4 +94,6 @@ KIND = Kind(
     capacity=lambda product: Capacity("file", 0, "card", product.cards),
     pack=lambda product, contents: {"cards_total": product.cards, "cards": card_packs(contents)},
     file_model=PlainCardFile,
+    entry_model=PlainCard,
+    pack_schema=cards_schema(title={"type": "string"}),
 )

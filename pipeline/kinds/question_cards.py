@@ -76,4 +76,21 @@ KIND = Kind(
     capacity=lambda product: Capacity("card", product.cards, "question", product.questions_per_card),
     pack=_pack,
     file_model=QuestionCardFile,
+    entry_model=QuestionCard,
+    pack_schema={
+        "cards_total": {"type": "integer", "minimum": 1},
+        "questions_per_card": {"type": "integer", "minimum": 1},
+        "cards": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["id", "number", "questions"],
+                "properties": {
+                    "id": {"type": "string"},
+                    "number": {"type": "integer", "minimum": 1},
+                    "questions": {"type": "array", "items": {"$ref": "#/$defs/question"}},
+                },
+            },
+        },
+    },
 )

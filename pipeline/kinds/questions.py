@@ -40,7 +40,12 @@ def read_questions(document: Document, content: Content, group: Group, raw: Any,
 
 
 def _read_question(
-    document: Document, content: Content, group: Group, path: tuple[str | int, ...], data: Any, product: QuestionProduct
+    document: Document,
+    content: Content,
+    group: Group,
+    path: tuple[str | int, ...],
+    data: Any,
+    product: QuestionProduct,
 ) -> None:
     number = int(path[-1]) + 1
     if not isinstance(data, dict):
@@ -73,14 +78,18 @@ def _typed(
                 return None, [Problem(document.span(path), message, hint, rule="missing-key")]
             name = data[meant] if isinstance(data[meant], str) else ""
             known = name in TYPES
-            return None, validate(TYPES[name if known else product.types[0]].model, data, document, path, what="a question")[1][:1]
+            return None, validate(
+                TYPES[name if known else product.types[0]].model, data, document, path, what="a question"
+            )[1][:1]
         name = "plain"
     question_type = TYPES.get(name) if isinstance(name, str) else None
     if question_type is None:
         shown, accepted = shorten(str(name), 40), ", ".join(product.types)
         best = nearest(shown, TYPES)
         message = say(UNKNOWN_TYPE_NEAR, type=shown, best=best) if best else say(UNKNOWN_TYPE, type=shown)
-        problem = Problem(document.span((*path, "type")), message, say(CHOICE_HINT, accepted=accepted), rule="unknown-type")
+        problem = Problem(
+            document.span((*path, "type")), message, say(CHOICE_HINT, accepted=accepted), rule="unknown-type"
+        )
         return None, [problem]
     return validate(question_type.model, data, document, path, what=f"a {question_type.name} question")
 

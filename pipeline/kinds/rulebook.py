@@ -44,5 +44,6 @@ KIND = Kind(
     capacity=lambda _product: Capacity("file", 0, "rulebook", 1),
     pack=_pack,
     file_model=None,
+    pack_schema={"markdown": {"type": "string"}},
     suffix=".md",
 )

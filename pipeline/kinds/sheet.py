@@ -81,4 +81,19 @@ KIND = Kind(
     capacity=lambda _product: Capacity("file", 0, "sheet", 1),
     pack=_pack,
     file_model=Sheet,
+    pack_schema={
+        "sheets": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["title", "columns", "rows", "panels"],
+                "properties": {
+                    "title": {"type": "string"},
+                    "columns": {"type": "array", "items": {"type": "object"}},
+                    "rows": {"type": "array", "items": {"type": "object"}},
+                    "panels": {"type": "array", "items": {"type": "object"}},
+                },
+            },
+        },
+    },
 )

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from pydantic import BaseModel
 
+    from pipeline.core.finding import Message
     from pipeline.source.document import Document
 
     AnyModel = TypeVar("AnyModel", bound=BaseModel)
@@ -35,7 +36,7 @@ SHAPE_HINT = "Look at an example: `livret explain wrong-shape`."
 CHOICE = "“{value}” is not one of the accepted values: {accepted}."
 CHOICE_NEAR = "“{value}” is not one of the accepted values: did you mean “{best}”?"
 CHOICE_HINT = "Accepted: {accepted}."
-CIBLE_HINT = "Write the number in digits: 8849, \"8 849\" or \"2,5\"; the unit goes to `unit`, variants are not possible."
+CIBLE_HINT = 'Write the number in digits: 8849, "8 849" or "2,5"; the unit goes to `unit`, variants are not possible.'
 WHOLE_HINT = "Write it in digits, without spaces or quotes."
 RANGE_HINT = "Use a number from {low} to {high}."
 ID_HINT = "Use small letters, digits and hyphens, for example k3f9q2; `livret check --fix` gives missing ids."
@@ -95,13 +96,10 @@ def _existing(data: Any, loc: Sequence[str | int]) -> tuple[str | int, ...]:
     """The steps of a pydantic location that exist in the data: union tags and function names do not."""
     steps: list[str | int] = []
     for step in loc:
-        if isinstance(data, dict) and step in data:
+        known: Any = range(len(data)) if isinstance(data, list) else data if isinstance(data, dict) else ()
+        if step in known:
             data = data[step]
-        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
-            data = data[step]
-        else:
-            continue
-        steps.append(step)
+            steps.append(step)
     return tuple(steps)
 
 
@@ -119,7 +117,10 @@ def _unknown_key(
         return Problem(span, say(COMMA, key=shorten(key, 40)), say(COMMA_HINT), rule="unknown-key"), ""
     best = nearest(key, [name for name in accepted if not isinstance(owner, dict) or name not in owner])
     if best is None:
-        message, hint = say(UNKNOWN_FAR, key=shorten(key, 40)), say(UNKNOWN_FAR_HINT, accepted=", ".join(accepted))
+        message, hint = (
+            say(UNKNOWN_FAR, key=shorten(key, 40)),
+            say(UNKNOWN_FAR_HINT, accepted=", ".join(accepted)),
+        )
     else:
         message, hint = say(UNKNOWN, key=shorten(key, 40), best=best), say(UNKNOWN_HINT, best=best)
     return Problem(span, message, hint, rule="unknown-key"), best or ""
@@ -148,24 +149,29 @@ def _problem(document: Document, where: list[str | int], error: Any, what: str) 
     context = {name: shorten(str(value), 60) for name, value in error.get("ctx", {}).items()}
     span = document.span(where)
     if kind == "missing":
-        return Problem(span, say(MISSING, field=loc[-1], what=what), say(MISSING_HINT, field=loc[-1]), rule="missing-key")
+        return Problem(
+            span, say(MISSING, field=loc[-1], what=what), say(MISSING_HINT, field=loc[-1]), rule="missing-key"
+        )
     if kind in ("string_too_short", "too_short"):
         return Problem(span, say(EMPTY, field=field), say(EMPTY_HINT), rule="empty-value")
     if kind == "literal_error":
-        return Problem(span, *_choice(str(error["input"]), context["expected"]), rule="unknown-value")
+        message, hint = _choice(str(error["input"]), context["expected"])
+        return Problem(span, message, hint, rule="unknown-value")
     if kind in _CUSTOM_HINTS:
         if context.get("text") == "":
             return Problem(span, say(EMPTY, field=field), say(EMPTY_HINT), rule="empty-value")
         return Problem(span, say(TEMPLATES[kind], **context), say(_CUSTOM_HINTS[kind], **context), rule=kind)
     expected = _SHAPES.get(kind, "something else")
-    found = "a list" if isinstance(error["input"], list) else "a mapping" if isinstance(error["input"], dict) else "text"
+    found = (
+        "a list" if isinstance(error["input"], list) else "a mapping" if isinstance(error["input"], dict) else "text"
+    )
     as_list = expected == "a list" and isinstance(error["input"], str)
     hint = say(SHAPE_LIST_HINT, value=shorten(error["input"], 40)) if as_list else say(SHAPE_HINT)
     span = document.span(where, key=not isinstance(error["input"], str))
     return Problem(span, say(SHAPE, field=field, expected=expected, found=found), hint, rule="wrong-shape")
 
 
-def _choice(value: str, expected: str) -> Any:
+def _choice(value: str, expected: str) -> tuple[Message, Message]:
     accepted = [part.strip("' ") for part in expected.replace(" or ", ", ").split(",")]
     listed = ", ".join(accepted)
     best = nearest(value, accepted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from pipeline.kinds.base import Capacity, Kind, Product
-from pipeline.kinds.plain_cards import Card, CardFile, card_packs, read_cards
+from pipeline.kinds.plain_cards import Card, CardFile, card_packs, cards_schema, read_cards
 from pipeline.types.scalars import Count, Id, Text, whole_number
 
 
@@ -36,4 +36,6 @@ KIND = Kind(
     capacity=lambda product: Capacity("file", 0, "card", product.cards),
     pack=lambda product, contents: {"cards_total": product.cards, "cards": card_packs(contents)},
     file_model=ValueCardFile,
+    entry_model=ValueCard,
+    pack_schema=cards_schema(value={"type": "integer"}, name={"type": "string"}),
 )

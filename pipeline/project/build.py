@@ -42,8 +42,11 @@ def build(root: Path, games: Sequence[str], wanted: Sequence[str], today: str) -
                 digest = sha256(artefact.data).hexdigest()
                 _put(place, artefact.data)
                 manifest[artefact.path] = {
-                    "sha256": digest, "bytes": len(artefact.data), "game": game.folder.name, "content_hash": content.content_hash,
-                }  # fmt: skip
+                    "sha256": digest,
+                    "bytes": len(artefact.data),
+                    "game": game.folder.name,
+                    "content_hash": content.content_hash,
+                }
                 yield Written(f"build/{artefact.path}", len(artefact.data), digest)
     kept = {path: entry for path, entry in sorted(manifest.items()) if (root / "build" / path).is_file()}
     text = json.dumps({"tool": f"livret {__version__}", "artefacts": kept}, indent=1, ensure_ascii=False) + "\n"

@@ -1,7 +1,7 @@
 """What checking each file said last time, so that only changed files are read again.
 
-JSON, because a cache may come from somebody else's machine: reading it can give wrong words, never run code. A record is
-valid for the same bytes, the same game.yaml, the same tool; the day counts only for files with a review date.
+JSON, because a cache may come from somebody else's machine: reading it can give wrong words, never run code. A record
+is valid for the same bytes, the same game.yaml, the same tool; the day counts only for files with a review date.
 """
 
 from __future__ import annotations

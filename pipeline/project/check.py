@@ -135,7 +135,9 @@ def load_games(root: Path) -> tuple[list[LoadedGame], list[Finding]]:
         files, others = layout.product_files(folder, result.products, layout.suffixes_of(result.products))
         # A product that could not be read has said so already: its files are not strangers.
         declared = set(result.game.products)
-        findings += [_unexpected(path, declared) for path in others if _product_of(path) not in declared - set(result.products)]
+        findings += [
+            _unexpected(path, declared) for path in others if _product_of(path) not in declared - set(result.products)
+        ]
         games.append(LoadedGame(folder, result, tuple(files), _digest(raw)))
     return games, findings
 
@@ -144,7 +146,11 @@ def contexts_of(games: list[LoadedGame], today: str) -> dict[tuple[str, str], Co
     """What rules may know about each product, by game folder and product."""
     return {
         (loaded.folder.name, name): Context(
-            game=loaded.result.game, product=product, product_id=name, today=today, products=loaded.result.products
+            game=loaded.result.game,
+            product=product,
+            product_id=name,
+            today=today,
+            products=loaded.result.products,
         )
         for loaded in games
         if loaded.result.game is not None
@@ -155,7 +161,9 @@ def contexts_of(games: list[LoadedGame], today: str) -> dict[tuple[str, str], Co
 def product_facts(games: list[LoadedGame], facts: Mapping[str, FileFacts]) -> tuple[ProductFacts, ...]:
     """The facts of every declared product."""
     return tuple(
-        _product_facts(loaded, name, product, facts) for loaded in games for name, product in loaded.result.products.items()
+        _product_facts(loaded, name, product, facts)
+        for loaded in games
+        for name, product in loaded.result.products.items()
     )
 
 
@@ -196,9 +204,12 @@ def _check_files(
             keys[file.path] = f"{tool} {loaded.digest}"
             checked[file.path] = _Checked(file.path, "", (), None, False)
             known = cache.find(file.path)
-            if known is None or not known.context.startswith(keys[file.path]):
-                todo.append(file)
-            elif known.stat != tuple(file.stat) or not known.context.endswith(("-", options.today)):
+            if (
+                known is None
+                or not known.context.startswith(keys[file.path])
+                or known.stat != tuple(file.stat)
+                or not known.context.endswith(("-", options.today))
+            ):
                 todo.append(file)
             else:
                 checked[file.path] = _Checked(file.path, known.digest, known.findings, known.facts, False)

@@ -24,7 +24,7 @@ BAD_SEVERITY_HINT = "Use one of: error, warning, info, off."
 WRONG_TYPE = "“{key}” should be {expected}."
 WRONG_TYPE_HINT = "For example: {example}"
 
-_TABLES = {"rules": {}, "check": {}}
+_TABLES = ("rules", "check")
 _CHECK_KEYS = ("language", "jobs")
 
 
@@ -56,12 +56,14 @@ def load(root: Path) -> tuple[Configuration, list[Finding]]:
         where = re.search(r"at line (\d+), column (\d+)", str(error))
         line, column = (int(where[1]), int(where[2])) if where else (1, 1)
         problem = re.sub(r" \(at .*", "", str(error))
-        return DEFAULT, [_finding(Span(line, column, line, column + 1), say(NOT_TOML, problem=problem), say(NOT_TOML_HINT))]
+        return DEFAULT, [
+            _finding(Span(line, column, line, column + 1), say(NOT_TOML, problem=problem), say(NOT_TOML_HINT))
+        ]
     return _read(data, text)
 
 
 def _read(data: dict[str, Any], text: str) -> tuple[Configuration, list[Finding]]:
-    findings = [_unknown(text, key, tuple(_TABLES)) for key in data if key not in _TABLES]
+    findings = [_unknown(text, key, _TABLES) for key in data if key not in _TABLES]
     severities: dict[str, Severity | None] = {}
     table = data.get("rules", {})
     if not isinstance(table, dict):
@@ -99,7 +101,9 @@ def _unknown(text: str, key: str, accepted: tuple[str, ...]) -> Finding:
 
 
 def _wrong(text: str, key: str, expected: str, example: str) -> Finding:
-    return _finding(_place(text, key), say(WRONG_TYPE, key=key, expected=expected), say(WRONG_TYPE_HINT, example=example))
+    return _finding(
+        _place(text, key), say(WRONG_TYPE, key=key, expected=expected), say(WRONG_TYPE_HINT, example=example)
+    )
 
 
 def _place(text: str, key: str) -> Span:

@@ -28,7 +28,7 @@ class Repaired(NamedTuple):
     path: str
     before: bytes
     after: bytes
-    count: int
+    repairs: int
 
     def diff(self) -> str:
         """The repairs as a unified diff."""
@@ -77,7 +77,11 @@ def apply_edits(text: str, groups: tuple[tuple[Edit, ...], ...], taken: set[str]
     parts: list[str] = []
     at = 0
     for edit in sorted(chosen):
-        new = edit.new.replace("{id}", new_id(f"{seed}\n{text[edit.end : edit.end + 400]}", taken)) if "{id}" in edit.new else edit.new
+        new = (
+            edit.new.replace("{id}", new_id(f"{seed}\n{text[edit.end : edit.end + 400]}", taken))
+            if "{id}" in edit.new
+            else edit.new
+        )
         parts += [text[at : edit.start], new]
         at = edit.end
     return "".join([*parts, text[at:]]), count
@@ -124,7 +128,7 @@ def _repair(
 
 
 def _edits(path: str, raw: bytes, context: Context | None, game: str) -> tuple[str, tuple[tuple[Edit, ...], ...]]:
-    """The text that edits count in, and the edits. Where a BOM or CR had to go, that is the only repair of this pass."""
+    """The text that edits count in, and the edits. Where a BOM or CR had to go, that is all of this pass."""
     if context is None:
         result = engine.check_game(path, raw, game)
         document, edits = result.document, result.edits

@@ -50,9 +50,7 @@ def game_folders(root: Path) -> list[GameFolder]:
         entries = sorted(os.scandir(root / CONTENT), key=lambda entry: entry.name)
     except OSError:
         return []
-    return [
-        _game_folder(root, entry.name) for entry in entries if entry.is_dir() and not entry.name.startswith(".")
-    ]
+    return [_game_folder(root, entry.name) for entry in entries if entry.is_dir() and not entry.name.startswith(".")]
 
 
 def loose_files(root: Path) -> list[str]:
@@ -68,7 +66,9 @@ def loose_files(root: Path) -> list[str]:
     ]
 
 
-def product_files(folder: GameFolder, products: Iterable[str], suffixes: Mapping[str, str]) -> tuple[list[ContentFile], list[str]]:
+def product_files(
+    folder: GameFolder, products: Iterable[str], suffixes: Mapping[str, str]
+) -> tuple[list[ContentFile], list[str]]:
     """The files of each product in the order of their names, and those that belong to none."""
     prefix = f"{CONTENT}/{folder.name}/"
     known = set(products)

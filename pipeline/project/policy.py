@@ -44,7 +44,11 @@ class _Waiver(NamedTuple):
 
 
 def apply(
-    findings: Iterable[Finding], products: Sequence[ProductFacts], settings: Configuration, options: Options, root: Path
+    findings: Iterable[Finding],
+    products: Sequence[ProductFacts],
+    settings: Configuration,
+    options: Options,
+    root: Path,
 ) -> Applied:
     """Apply waivers, severities and the baseline, in that order, and sort."""
     waivers = {(waiver.path, waiver.entry, waiver.rule): waiver for waiver in _waivers(products)}
@@ -58,7 +62,9 @@ def apply(
             waived += 1
         else:
             kept.append(finding)
-    kept += [_unused(waiver) for key, waiver in waivers.items() if key not in used and _runs(waiver.rule, options, settings)]
+    kept += [
+        _unused(waiver) for key, waiver in waivers.items() if key not in used and _runs(waiver.rule, options, settings)
+    ]
     judged = [judged for finding in kept if (judged := _judge(finding, settings, options)) is not None]
     remaining, known = _without_known(judged, root) if options.baseline else (judged, 0)
     remaining.sort(key=lambda finding: (finding.path, finding.span, finding.code))
@@ -99,7 +105,17 @@ def _waiver_for(finding: Finding, waivers: dict[tuple[str, str, str], _Waiver]) 
 def _unused(waiver: _Waiver) -> Finding:
     found = rule("unused-waiver")
     message, hint = say(UNUSED, name=waiver.rule), say(UNUSED_HINT)
-    return Finding(waiver.path, waiver.span, found.name, found.code, found.severity, message, hint, waiver.id, waiver.entry)
+    return Finding(
+        waiver.path,
+        waiver.span,
+        found.name,
+        found.code,
+        found.severity,
+        message,
+        hint,
+        waiver.id,
+        waiver.entry,
+    )
 
 
 def _runs(name: str, options: Options, settings: Configuration) -> bool:
@@ -144,7 +160,10 @@ def _without_known(findings: list[Finding], root: Path) -> tuple[list[Finding], 
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         found = rule("bad-configuration")
         message = say(BROKEN, problem=type(error).__name__)
-        return [*findings, Finding(BASELINE, START, found.name, found.code, "error", message, say(BROKEN_HINT))], 0
+        return [
+            *findings,
+            Finding(BASELINE, START, found.name, found.code, "error", message, say(BROKEN_HINT)),
+        ], 0
     new: list[Finding] = []
     for finding in findings:
         key = _key(finding)
@@ -155,5 +174,15 @@ def _without_known(findings: list[Finding], root: Path) -> tuple[list[Finding], 
     stale = sum(known.values())
     if stale:
         found = rule("stale-baseline")
-        new.append(Finding(BASELINE, START, found.name, found.code, found.severity, say(STALE, count=stale), say(STALE_HINT)))
+        new.append(
+            Finding(
+                BASELINE,
+                START,
+                found.name,
+                found.code,
+                found.severity,
+                say(STALE, count=stale),
+                say(STALE_HINT),
+            )
+        )
     return new, len(findings) - len(new) + (1 if stale else 0)

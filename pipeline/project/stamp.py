@@ -41,7 +41,7 @@ def tree_stamp(root: str) -> tuple[str, int]:
             newest = max(newest, stat.st_ctime_ns)
     for name in (CONFIGURATION, BASELINE):
         try:
-            stat = os.stat(f"{root}/{name}")
+            stat = os.stat(f"{root}/{name}")  # noqa: PTH116
         except OSError:
             lines.append(f"{name}\0absent")
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -12,7 +12,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 State = TypeVar("State")
 
-_state: object = None
+_state: tuple[Callable[[Any, Any], Any], Any] | None = None
 
 
 def default_jobs() -> int:
@@ -23,7 +23,12 @@ def default_jobs() -> int:
 
 
 def spread(
-    function: Callable[[State, Item], Result], state: State, items: Sequence[Item], *, jobs: int, chunk: int = 20
+    function: Callable[[State, Item], Result],
+    state: State,
+    items: Sequence[Item],
+    *,
+    jobs: int,
+    chunk: int = 20,
 ) -> Iterator[Result]:
     """`function(state, item)` for each item, in order. `state` goes to each process once, by fork where possible."""
     if jobs <= 1 or len(items) <= chunk:
@@ -39,10 +44,10 @@ def spread(
     workers = min(jobs, len(chunks))
     with ProcessPoolExecutor(workers, context, initializer=_install, initargs=(function, state)) as pool:
         for results in pool.map(_run, chunks):
-            yield from results  # type: ignore[misc]
+            yield from results
 
 
-def _install(function: object, state: object) -> None:
+def _install(function: Callable[[Any, Any], Any], state: Any) -> None:
     global _state  # noqa: PLW0603 - one assignment when a worker starts
     _state = (function, state)
     import gc
@@ -50,6 +55,8 @@ def _install(function: object, state: object) -> None:
     gc.disable()
 
 
-def _run(items: Sequence[object]) -> list[object]:
-    function, state = _state  # type: ignore[misc]
+def _run(items: Sequence[Any]) -> list[Any]:
+    if _state is None:
+        raise AssertionError("the worker was not set up")
+    function, state = _state
     return [function(state, item) for item in items]

@@ -35,7 +35,10 @@ def render(view: View) -> Iterator[str]:
                 "fingerprint": fingerprint,
                 "location": {
                     "path": finding.path,
-                    "positions": {"begin": {"line": line, "column": column}, "end": {"line": end_line, "column": end_column}},
+                    "positions": {
+                        "begin": {"line": line, "column": column},
+                        "end": {"line": end_line, "column": end_column},
+                    },
                     "lines": {"begin": line, "end": end_line},
                 },
             }

@@ -32,7 +32,12 @@ def diagnostic(finding: Finding, view: View) -> dict[str, Any]:
     """One finding as plain data."""
     line, column, end_line, end_column = finding.span
     related = [
-        {"path": other.path or finding.path, "line": other.span.line, "column": other.span.column, "message": view.translate(other.message)}
+        {
+            "path": other.path or finding.path,
+            "line": other.span.line,
+            "column": other.span.column,
+            "message": view.translate(other.message),
+        }
         for other in finding.related
     ]
     return {

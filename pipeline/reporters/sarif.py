@@ -6,8 +6,6 @@ from json import dumps
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from pipeline.checks.rule import manual, rule
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -20,11 +18,12 @@ _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 def render(view: View) -> Iterator[str]:
     """One run with the rules that fired and their results."""
     names = sorted({finding.rule for finding in view.findings})
+    codes = {finding.rule: finding.code for finding in view.findings}
     index = {name: number for number, name in enumerate(names)}
     driver = {
         "name": "livret",
         "semanticVersion": view.version,
-        "rules": [_rule(name) for name in names],
+        "rules": [_rule(name, codes[name], view) for name in names],
     }
     run = {
         "tool": {"driver": driver},
@@ -36,16 +35,14 @@ def render(view: View) -> Iterator[str]:
     yield dumps(log, ensure_ascii=False, indent=1) + "\n"
 
 
-def _rule(name: str) -> dict[str, Any]:
-    found = rule(name)
-    page = manual(name)
+def _rule(name: str, code: str, view: View) -> dict[str, Any]:
+    page = view.manual(name)
     return {
-        "id": found.code,
+        "id": code,
         "name": name,
         "shortDescription": {"text": page.split("\n", 1)[0]},
         "fullDescription": {"text": page.split("```", 1)[0].strip()},
         "help": {"text": page, "markdown": page},
-        "defaultConfiguration": {"level": _LEVELS[found.severity]},
     }
 
 

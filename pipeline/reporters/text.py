@@ -77,7 +77,8 @@ def _finding(finding: Finding, view: View, style: Style) -> Iterator[str]:
     for other in finding.related:
         text = visible(view.translate(other.message))
         if other.path and other.path != finding.path:
-            yield f"{' ' * gutter}{style.frame}:::{style.off} {other.path}:{other.span.line}:{other.span.column} {text}\n"
+            place = f"{other.path}:{other.span.line}:{other.span.column}"
+            yield f"{' ' * gutter}{style.frame}:::{style.off} {place} {text}\n"
             yield from _frame(other.span, view.lines(other.path), gutter, style.info, view.width, style)
         else:
             yield f"{' ' * gutter} {style.frame}:{style.off} {text}\n"
@@ -86,7 +87,9 @@ def _finding(finding: Finding, view: View, style: Style) -> Iterator[str]:
         help_ = view.translate(say(HELP))
         lead = f"{' ' * gutter} {style.frame}={style.off} {style.good}{help_}{style.off}: "
         width = max(view.width - gutter - len(help_) - 5, 20)
-        parts = wrap(visible(view.translate(finding.hint)), width, break_long_words=False, break_on_hyphens=False) or [""]
+        parts = wrap(visible(view.translate(finding.hint)), width, break_long_words=False, break_on_hyphens=False) or [
+            ""
+        ]
         indent = "\n" + " " * (gutter + len(help_) + 5)
         yield lead + indent.join(parts) + "\n"
 
@@ -152,7 +155,12 @@ def _summary(view: View, style: Style) -> str:
         tone = style.error if errors else style.warning if warnings else style.info
         lines.append(tone + translate(say(SUMMARY, errors=said_errors, warnings=said_warnings, **numbers)) + style.off)
     fixable = sum(finding.fixable for finding in view.findings)
-    for template, count in ((FIXED, view.fixed), (FIXABLE, fixable), (WAIVED, view.waived), (KNOWN, view.known)):
+    for template, count in (
+        (FIXED, view.fixed),
+        (FIXABLE, fixable),
+        (WAIVED, view.waived),
+        (KNOWN, view.known),
+    ):
         if count:
             lines.append(translate(say(template, count=count)))
     return "\n".join(lines) + "\n"

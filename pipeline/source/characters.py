@@ -21,7 +21,9 @@ _NO_BREAK = "\u00a0\u202f\u2007\u2009\u3000"
 _BREAKS = "\x85\u2028\u2029"
 _INVISIBLE = "\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff" + _BREAKS
 _CONTROL = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff"
-_ODD = re.compile(f"(?P<indent>^ *[\t{_NO_BREAK}][ \t{_NO_BREAK}]*)|(?P<other>[{_INVISIBLE}{_CONTROL}{_NO_BREAK}])", re.M)
+_ODD = re.compile(
+    f"(?P<indent>^ *[\t{_NO_BREAK}][ \t{_NO_BREAK}]*)|(?P<other>[{_INVISIBLE}{_CONTROL}{_NO_BREAK}])", re.M
+)
 _IS_CONTROL = re.compile(f"[{_CONTROL}]")
 _NAMES = {
     "\t": "tab", "\u00a0": "no-break space", "\u202f": "narrow no-break space", "\u2007": "figure space",
@@ -69,9 +71,7 @@ def decode(raw: bytes) -> tuple[str | None, list[Problem]]:
         return None, [_not_utf8(raw, error.start)]
     problems = []
     if text.startswith("\ufeff"):
-        problems.append(
-            Problem(Span(1, 1, 1, 2), say(BOM), say(BOM_HINT), (Edit(0, 1, ""),), rule="byte-order-mark")
-        )
+        problems.append(Problem(Span(1, 1, 1, 2), say(BOM), say(BOM_HINT), (Edit(0, 1, ""),), rule="byte-order-mark"))
         text = text[1:]
     if "\r" in text:
         at = text.index("\r")

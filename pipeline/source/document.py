@@ -75,8 +75,8 @@ class Document:
     def offsets(self, path: Path, start: int, end: int) -> tuple[int, int] | None:
         """The place in `text` of the characters from `start` to `end` of a scalar; None on a repaired line."""
         event, _ = self._walk(path)
-        if event is None or isinstance(event, dict | list):
-            return None
+        if event is None or isinstance(event, dict | list) or not hasattr(event, "value"):
+            return None  # a container, or an alias
         begin, stop = event.start_mark, event.end_mark
         if any(line + 1 in self.shifts for line in range(begin.line, stop.line + 1)):
             return None

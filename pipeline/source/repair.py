@@ -72,7 +72,6 @@ def broken_lines(text: str, *, suspect: int = 0) -> Iterator[Line]:
         elif first in _BRACKETS:
             closing = value.rfind(_BRACKETS[first])
             broken = closing > 0 and _goes_on(value[closing + 1 :]) and "," not in value[closing:][:2]
-            broken = broken or (closing < 0 and line.number == suspect)
         elif first in _INDICATORS:
             broken = first not in "-?" or value[1:2] in ("", " ")
         else:

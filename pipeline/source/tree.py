@@ -132,12 +132,13 @@ def _read_node(next_event: Any, problems: list[Problem]) -> tuple[Any, Any]:  # 
             _refuse(event, problems)
             if len(problems) > _MAX_REFUSALS or (in_mapping and key is None) or data is None:
                 return None, None
+            text = f"*{event.anchor}"
             if in_mapping:
-                data[key] = ""
+                data[key] = text
                 positions[key] = (key_event, event)
                 key = None
             else:
-                data.append("")
+                data.append(text)
                 positions.append(event)
         else:  # the end of a mapping or a sequence
             done, done_positions = data, positions

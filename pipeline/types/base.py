@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +10,7 @@ from pydantic import Field
 from pipeline.types.scalars import Date, Difficulty, Id, Model, Stability, Text, Url
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
 
 
 class Question(Model):
@@ -19,12 +18,19 @@ class Question(Model):
 
     id: Id | None = Field(None, description="Short, stable and unique. `livret check --fix` gives missing ones.")
     type: Text = Field(description="How the question is played.")
-    keyword: Text | None = Field(None, description="What players bet on, on booklet pages: at most 16 characters, never the answer.")
-    clue: Text | None = Field(None, description="The indice on cards: what players choose by. At most 16 characters, never the answer.")
+    keyword: Text | None = Field(
+        None, description="What players bet on, on booklet pages: at most 16 characters, never the answer."
+    )
+    clue: Text | None = Field(
+        None,
+        description="The indice on cards: what players choose by. At most 16 characters, never the answer.",
+    )
     question: Text = Field(description="The sentence that the reader says aloud.")
     theme: Text | None = Field(None, description="Subject, for the balance of a page and a booklet.")
     difficulty: Difficulty | None = Field(None, description="From 1 (everybody knows) to 5 (hardly anybody).")
-    stability: Stability = Field("stable", description="How long the answer stays true: stable, slow (years) or volatile (months).")
+    stability: Stability = Field(
+        "stable", description="How long the answer stays true: stable, slow (years) or volatile (months)."
+    )
     as_of: Date | None = Field(None, description="When the answer was true: a year, a month or a day.")
     review_by: Date | None = Field(None, description="When somebody has to look at the answer again.")
     source: Url | None = Field(None, description="Where the answer can be verified.")
@@ -49,7 +55,9 @@ class TextQuestion(Question):
     """A question with one short answer and accepted variants."""
 
     answer: Text = Field(description="The short answer that is printed.")
-    accept: tuple[Text, ...] = Field((), description="Other forms that the reader accepts, for example a surname alone.")
+    accept: tuple[Text, ...] = Field(
+        (), description="Other forms that the reader accepts, for example a surname alone."
+    )
 
     def answer_texts(self) -> tuple[str, ...]:
         return (self.answer, *self.accept)
@@ -68,7 +76,14 @@ class QuestionType:
     model: type[Question]
     icon: str | None
     answer_field: str
-    aliases: Sequence[str] = ()
+    answer_schema: Mapping[str, Any]
+    """JSON Schema of `answer_pack`: what game engines may rely on."""
 
 
-AnswerReader = Callable[[Question], tuple[str, ...]]
+_TEXTS = {"type": "array", "items": {"type": "string"}}
+TEXT_ANSWER: Mapping[str, Any] = {
+    "type": "object",
+    "description": "One short answer and the other forms that count.",
+    "required": ["kind", "text", "accept"],
+    "properties": {"kind": {"const": "text"}, "text": {"type": "string"}, "accept": _TEXTS},
+}

@@ -31,4 +31,10 @@ TYPE = QuestionType(
     model=Chance,
     icon="chance",
     answer_field="procedure",
+    answer_schema={
+        "type": "object",
+        "description": "What the players do and who wins.",
+        "required": ["kind", "text"],
+        "properties": {"kind": {"const": "procedure"}, "text": {"type": "string"}, "tie": {"type": "string"}},
+    },
 )

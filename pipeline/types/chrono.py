@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.types.base import QuestionType, TextQuestion
+from pipeline.types.base import TEXT_ANSWER, QuestionType, TextQuestion
 
 
 class Chrono(TextQuestion):
@@ -16,4 +16,5 @@ TYPE = QuestionType(
     model=Chrono,
     icon="chrono",
     answer_field="answer",
+    answer_schema=TEXT_ANSWER,
 )

@@ -37,4 +37,15 @@ TYPE = QuestionType(
     model=Cible,
     icon="cible",
     answer_field="answer",
+    answer_schema={
+        "type": "object",
+        "description": "A number; the closest proposal wins.",
+        "required": ["kind", "value", "text"],
+        "properties": {
+            "kind": {"const": "number"},
+            "value": {"type": "number"},
+            "unit": {"type": "string"},
+            "text": {"type": "string"},
+        },
+    },
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from pipeline.types.base import Question, QuestionType
 from pipeline.types.scalars import Model, Text
@@ -21,12 +21,28 @@ def _from_text(value: Any) -> Any:
     return {"answer": value} if isinstance(value, str) else value
 
 
+_TEXT = {"type": ["string", "number", "boolean"]}
+_ITEM_SCHEMA = {
+    "anyOf": [
+        _TEXT,
+        {
+            "type": "object",
+            "required": ["answer"],
+            "additionalProperties": False,
+            "properties": {
+                "answer": _TEXT | {"description": "The item as it is printed."},
+                "accept": {"type": "array", "items": _TEXT, "description": "Other forms of the same item."},
+            },
+        },
+    ]
+}
+Item = Annotated[ListedAnswer, BeforeValidator(_from_text), WithJsonSchema(_ITEM_SCHEMA)]
+
+
 class PingPong(Question):
     """One answer each in turn until the list is used up; a wrong one eliminates."""
 
-    answers: tuple[Annotated[ListedAnswer, BeforeValidator(_from_text)], ...] = Field(
-        description="The complete list of right answers."
-    )
+    answers: tuple[Item, ...] = Field(description="The complete list of right answers.")
 
     def answer_texts(self) -> tuple[str, ...]:
         return tuple(text for item in self.answers for text in (item.answer, *item.accept))
@@ -43,4 +59,24 @@ TYPE = QuestionType(
     model=PingPong,
     icon="ping-pong",
     answer_field="answers",
+    answer_schema={
+        "type": "object",
+        "description": "The complete list of right answers.",
+        "required": ["kind", "items"],
+        "properties": {
+            "kind": {"const": "list"},
+            "items": {
+                "type": "array",
+                "minItems": 1,
+                "items": {
+                    "type": "object",
+                    "required": ["text", "accept"],
+                    "properties": {
+                        "text": {"type": "string"},
+                        "accept": {"type": "array", "items": {"type": "string"}},
+                    },
+                },
+            },
+        },
+    },
 )

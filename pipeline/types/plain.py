@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from pipeline.types.base import QuestionType, TextQuestion
+from pipeline.types.base import TEXT_ANSWER, QuestionType, TextQuestion
 from pipeline.types.scalars import Text
 
 
@@ -21,4 +21,5 @@ TYPE = QuestionType(
     model=Plain,
     icon=None,
     answer_field="answer",
+    answer_schema=TEXT_ANSWER,
 )

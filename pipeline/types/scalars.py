@@ -25,7 +25,8 @@ BAD_VERSION = "“{text}” is not a version number."
 BAD_LANGUAGE = "“{text}” is not a language code."
 TEMPLATES = {
     "cible-not-a-number": NOT_A_NUMBER, "not-a-whole-number": NOT_WHOLE, "out-of-range": OUT_OF_RANGE,
-    "bad-id": BAD_ID, "bad-date": BAD_DATE, "bad-url": BAD_URL, "bad-version": BAD_VERSION, "bad-language": BAD_LANGUAGE,
+    "bad-id": BAD_ID, "bad-date": BAD_DATE, "bad-url": BAD_URL, "bad-version": BAD_VERSION,
+    "bad-language": BAD_LANGUAGE,
 }  # fmt: skip
 
 # An author may type a number or `oui`/`no` without quotes: it is text all the same.
@@ -75,7 +76,7 @@ def _decimal(value: Any) -> Any:
 def _matching(rule: str, pattern: re.Pattern[str]) -> BeforeValidator:
     def read(value: Any) -> Any:
         if isinstance(value, str) and not pattern.fullmatch(value):
-            raise PydanticCustomError(rule, TEMPLATES[rule], {"text": value})  # type: ignore[arg-type]
+            raise PydanticCustomError(rule, TEMPLATES[rule], {"text": value})
         return value
 
     return BeforeValidator(read)

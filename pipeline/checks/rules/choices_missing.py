@@ -31,7 +31,8 @@ MESSAGE = "“{words}”: which ones? The question gives no choices."
 HINT = "Name the choices in the question, or ask without them."
 
 _REFERS = re.compile(
-    r"\b(?:le|la|les)?(?:quels?|quelles?) d'?(?:e |entre )?(?:ces|cet|cette|eux|elles)\b|\bparmi (?:ces|les suivante?s?)\b", re.IGNORECASE
+    r"\b(?:le|la|les)?(?:quels?|quelles?) d'?(?:e |entre )?(?:ces|cet|cette|eux|elles)\b|\bparmi (?:ces|les suivante?s?)\b",
+    re.IGNORECASE,
 )
 _CHOICE = re.compile(r" ou |[:;]")
 

@@ -7,16 +7,16 @@ line; `--fix` writes it.
 - id: aaaaaa
   type: rapidite
   keyword: Flacon
-  question: Quel parfum Coco Chanel lance-t-elle en 1921 ?
-  answer: Parfum #5
+  question: Quel parfum célèbre est lancé en 1921 ?
+  answer: Chanel #5
 ```
 
 ```good duo
 - id: aaaaaa
   type: rapidite
   keyword: Flacon
-  question: Quel parfum Coco Chanel lance-t-elle en 1921 ?
-  answer: "Parfum #5"
+  question: Quel parfum célèbre est lancé en 1921 ?
+  answer: "Chanel #5"
 ```
 """
 

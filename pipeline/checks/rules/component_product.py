@@ -50,5 +50,10 @@ def check_game(context: GameContext) -> Iterator[Problem]:
         wanted = capacity.groups if capacity.group == "card" else 1 if capacity.groups else capacity.entries
         if component.count != wanted:
             span = context.document.span(("components", index, "count"))
-            values = {"count": component.count, "name": component.name, "product": component.product, "wanted": wanted}
+            values = {
+                "count": component.count,
+                "name": component.name,
+                "product": component.product,
+                "wanted": wanted,
+            }
             yield Problem(span, say(MESSAGE, **values), say(HINT))

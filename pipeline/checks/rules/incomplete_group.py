@@ -25,7 +25,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 RULE = Rule(
-    code="LV401", name="incomplete-group", severity="warning", release=True, waivable=False, kinds=("booklet", "question-cards")
+    code="LV401",
+    name="incomplete-group",
+    severity="warning",
+    release=True,
+    waivable=False,
+    kinds=("booklet", "question-cards"),
 )
 
 MESSAGE = "This {group} has {count} of {wanted} questions."

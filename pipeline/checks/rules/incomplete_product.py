@@ -48,7 +48,8 @@ def check_product(facts: ProductFacts) -> Iterator[Placed]:
     if capacity.groups:
         numbers = {group.number for group in groups} if capacity.group == "page" else range(1, len(groups) + 1)
         missing = sorted(set(range(1, capacity.groups + 1)) - set(numbers))
-        if missing:
+        broken = sum(not file.whole for file in facts.files)
+        if len(missing) > broken:
             count = capacity.groups - len(missing)
             message = say(GROUPS, product=facts.id, count=count, wanted=capacity.groups, group=capacity.group)
             pages = capacity.group == "page"

@@ -52,4 +52,6 @@ def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     needed = ["as_of", "source"] + (["review_by"] if question.stability == "volatile" else [])
     missing = [name for name in needed if getattr(question, name) is None]
     if missing:
-        yield entry.problem("stability", say(MESSAGE, stability=question.stability, missing=", ".join(missing)), say(HINT))
+        yield entry.problem(
+            "stability", say(MESSAGE, stability=question.stability, missing=", ".join(missing)), say(HINT)
+        )

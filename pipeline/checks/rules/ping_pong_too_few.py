@@ -3,7 +3,7 @@
 Players answer in turn: with one or two answers there is no exchange. Make it a Rapidité, or find a longer list.
 
 ```bad duo
-- {id: aaaaaa, type: ping-pong, keyword: Gauche droite, question: Citez les deux rives de la Seine., answers: [gauche, droite]}
+- {id: aaaaaa, type: ping-pong, keyword: Pont neuf, question: Citez les deux rives de la Seine., answers: [gauche, droite]}
 ```
 
 ```good duo

@@ -41,7 +41,11 @@ def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:
     puzzle: Puzzle = entry.model
     product: CodePuzzles = context.product  # type: ignore[assignment]
     columns, faces = len(product.columns), product.faces
-    if not solvable(puzzle, product) or len(puzzle.attempts) > product.attempts or len(solve(puzzle.attempts, columns, faces)) != 1:
+    if (
+        not solvable(puzzle, product)
+        or len(puzzle.attempts) > product.attempts
+        or len(solve(puzzle.attempts, columns, faces)) != 1
+    ):
         return
     for index in range(len(puzzle.attempts)):
         others = puzzle.attempts[:index] + puzzle.attempts[index + 1 :]

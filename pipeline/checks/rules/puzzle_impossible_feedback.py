@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
-from pipeline.kinds.code_puzzles import Attempt, CodePuzzles, Puzzle
+from pipeline.kinds.code_puzzles import Attempt, CodePuzzles, Flaw, Puzzle, flaw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,28 +51,27 @@ def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:
     puzzle: Puzzle = entry.model
     product: CodePuzzles = context.product  # type: ignore[assignment]
     for index, attempt in enumerate(puzzle.attempts):
-        found = _impossible(attempt, product)
+        found = flaw(attempt, product)
         if found:
-            field, message, hint = found
+            field, message, hint = _said(found, attempt, product)
             yield entry.problem(("attempts", index, field), message, hint)
 
 
-def _impossible(attempt: Attempt, product: CodePuzzles) -> tuple[str, Message, Message] | None:
+def _said(found: Flaw, attempt: Attempt, product: CodePuzzles) -> tuple[str, Message, Message]:
     columns, faces = len(product.columns), product.faces
-    if len(attempt.dice) != columns:
-        hint = say(COLUMNS_HINT, names=", ".join(product.columns))
-        return "dice", say(COLUMNS, count=len(attempt.dice), columns=columns), hint
     placed = [die for die in attempt.dice if die is not None]
     marks = attempt.feedback.equal + attempt.feedback.lower + attempt.feedback.higher
-    if not placed:
-        return "dice", say(NOTHING), say(NOTHING_HINT, columns=columns)
-    if max(placed) > faces:
-        return "dice", say(FACES, face=max(placed), faces=faces), say(FACES_HINT, faces=faces)
-    if marks != len(placed):
-        return "feedback", say(MARKS, marks=marks, dice=len(placed)), say(MARKS_HINT)
-    can_be_lower, can_be_higher = len(placed) - placed.count(1), len(placed) - placed.count(faces)
-    if attempt.feedback.lower > can_be_lower:
-        return "feedback", say(TOO_LOW, most=can_be_lower), say(LIMIT_HINT)
-    if attempt.feedback.higher > can_be_higher:
-        return "feedback", say(TOO_HIGH, faces=faces, most=can_be_higher), say(LIMIT_HINT)
-    return None
+    not_one, not_last = len(placed) - placed.count(1), len(placed) - placed.count(faces)
+    names = ", ".join(product.columns)
+    return {
+        "columns": (
+            "dice",
+            say(COLUMNS, count=len(attempt.dice), columns=columns),
+            say(COLUMNS_HINT, names=names),
+        ),
+        "nothing": ("dice", say(NOTHING), say(NOTHING_HINT, columns=columns)),
+        "faces": ("dice", say(FACES, face=max(placed, default=0), faces=faces), say(FACES_HINT, faces=faces)),
+        "marks": ("feedback", say(MARKS, marks=marks, dice=len(placed)), say(MARKS_HINT)),
+        "too low": ("feedback", say(TOO_LOW, most=not_one), say(LIMIT_HINT)),
+        "too high": ("feedback", say(TOO_HIGH, faces=faces, most=not_last), say(LIMIT_HINT)),
+    }[found]

@@ -27,12 +27,12 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
-from pipeline.kinds.code_puzzles import CodePuzzles, Puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pipeline.kinds.base import Entry
+    from pipeline.kinds.code_puzzles import CodePuzzles, Puzzle
 
 RULE = Rule(code="LV605", name="puzzle-too-many-dice", severity="error", waivable=False, kinds=("code-puzzles",))
 
@@ -45,4 +45,6 @@ def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:
     product: CodePuzzles = context.product  # type: ignore[assignment]
     count = sum(die is not None for attempt in puzzle.attempts for die in attempt.dice)
     if count > product.dice:
-        yield entry.problem("attempts", say(MESSAGE, count=count, dice=product.dice), say(HINT, over=count - product.dice))
+        yield entry.problem(
+            "attempts", say(MESSAGE, count=count, dice=product.dice), say(HINT, over=count - product.dice)
+        )

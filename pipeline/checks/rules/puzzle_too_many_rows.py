@@ -28,12 +28,12 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
-from pipeline.kinds.code_puzzles import CodePuzzles, Puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pipeline.kinds.base import Entry
+    from pipeline.kinds.code_puzzles import CodePuzzles, Puzzle
 
 RULE = Rule(code="LV606", name="puzzle-too-many-rows", severity="error", waivable=False, kinds=("code-puzzles",))
 

@@ -47,4 +47,6 @@ def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:
     codes = solve(puzzle.attempts, columns, product.faces) if solvable(puzzle, product) else ()
     if len(codes) == 1 and codes[0] != puzzle.solution:
         right, printed = (" ".join(map(str, code)) for code in (codes[0], puzzle.solution))
-        yield entry.problem("solution", say(MESSAGE, right=right, printed=printed), say(HINT, listed=right.replace(" ", ", ")))
+        yield entry.problem(
+            "solution", say(MESSAGE, right=right, printed=printed), say(HINT, listed=right.replace(" ", ", "))
+        )

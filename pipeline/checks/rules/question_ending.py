@@ -41,7 +41,8 @@ _ASKING = re.compile(
     re.IGNORECASE,
 )
 _TELLING = re.compile(
-    r"(?:à tour de rôle, )?(?:citez|nommez|donnez|énumérez|listez|récitez|mimez|lancez|faites|posez|prenez|montrez|retrouvez)\b", re.IGNORECASE
+    r"(?:à tour de rôle, )?(?:citez|nommez|donnez|énumérez|listez|récitez|mimez|lancez|faites|posez|prenez|montrez|retrouvez)\b",
+    re.IGNORECASE,
 )
 _SIGNS = ("?", ".", "!", "…", "»")
 
@@ -69,4 +70,9 @@ def _problem(entry: Entry, text: str, message: str, sign: str) -> Problem:
     kept = len(text.rstrip(" .!:;,"))
     place = entry.document.offsets(path, kept - 1, len(text))
     edits = (Edit(place[0] + 1, place[1], sign),) if place else ()
-    return Problem(entry.document.inside(path, len(text) - 1, len(text)), say(message), say(HINT, sign=sign.strip()), edits)
+    return Problem(
+        entry.document.inside(path, len(text) - 1, len(text)),
+        say(message),
+        say(HINT, sign=sign.strip()),
+        edits,
+    )

@@ -66,7 +66,9 @@ def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:
 
 
 def _accepted(rulebook: Rulebook, context: Context) -> dict[str, list[str]]:
-    types = [name for product in context.products.values() if isinstance(product, QuestionProduct) for name in product.types]
+    types = [
+        name for product in context.products.values() if isinstance(product, QuestionProduct) for name in product.types
+    ]
     return {
         "component": [component.name for component in context.game.components],
         "type": list(dict.fromkeys(types)),

@@ -64,7 +64,12 @@ def check_game(context: GameContext) -> Iterator[Problem]:
                     continue
                 needed = setup.players * each.get(value, 0) + table.get(value, 0)
                 if needed > count:
-                    numbers = {"each": each.get(value, 0), "table": table.get(value, 0), "needed": needed, "count": count}
+                    numbers = {
+                        "each": each.get(value, 0),
+                        "table": table.get(value, 0),
+                        "needed": needed,
+                        "count": count,
+                    }
                     shown = f"{name} {value}".strip()
                     yield Problem(at, say(MESSAGE, players=setup.players, name=shown, **numbers), say(HINT))
 

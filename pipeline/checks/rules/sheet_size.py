@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
-from pipeline.kinds.sheet import Sheet, SheetProduct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pipeline.kinds.base import Entry
+    from pipeline.kinds.sheet import Sheet, SheetProduct
 
 RULE = Rule(code="LV703", name="sheet-size", severity="error", waivable=False, kinds=("sheet",))
 
@@ -35,6 +35,9 @@ HINT = "Correct one of the two."
 def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:
     sheet: Sheet = entry.model
     product: SheetProduct = context.product  # type: ignore[assignment]
-    for what, count, wanted in (("columns", len(sheet.columns), product.columns), ("rows", len(sheet.rows), product.rows)):
+    for what, count, wanted in (
+        ("columns", len(sheet.columns), product.columns),
+        ("rows", len(sheet.rows), product.rows),
+    ):
         if count != wanted:
             yield entry.problem(what, say(MESSAGE, count=count, what=what, wanted=wanted), say(HINT))

@@ -30,7 +30,8 @@ HINT = "Say vous throughout."
 
 _TU = re.compile(r"(?<![\w*«])(?:tu|toi)\b(?!\*)|-(?:tu|toi)\b", re.IGNORECASE)
 _VOUS = re.compile(
-    r"(?:\bvous\b|-vous\b|\b(?:citez|nommez|donnez|énumérez|listez|mimez|faites|lancez|montrez|posez|prenez)\b)", re.IGNORECASE
+    r"(?:\bvous\b|-vous\b|\b(?:citez|nommez|donnez|énumérez|listez|mimez|faites|lancez|montrez|posez|prenez)\b)",
+    re.IGNORECASE,
 )
 
 

@@ -43,7 +43,7 @@ UNKNOWN_HINT = "`livret explain` lists the rules."
 FIXED = "The rule “{name}” cannot be waived."
 FIXED_HINT = "Repair the entry; structure is not a matter of taste."
 NO_REASON = "The waiver of “{name}” gives no reason."
-NO_REASON_HINT = "Say why, so that the next editor understands: {name}: \"…\""
+NO_REASON_HINT = 'Say why, so that the next editor understands: {name}: "…"'
 _SHORTEST = 4
 
 

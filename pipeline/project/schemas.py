@@ -1,0 +1,38 @@
+"""schemas/ on disk: written by `livret schema`, committed, and compared by a test."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from pipeline.exporters.pack_schema import pack_schema
+from pipeline.kinds.editor_schema import content_schemas
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def texts() -> dict[str, str]:
+    """File name -> text of every schema."""
+    schemas = content_schemas() | {"pack.schema.json": pack_schema()}
+    return {name: json.dumps(schema, ensure_ascii=False, indent=1) + "\n" for name, schema in sorted(schemas.items())}
+
+
+def write(folder: Path) -> list[Path]:
+    """Write all schemas; gives their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name, text in texts().items():
+        path = folder / name
+        path.write_text(text, encoding="utf-8")
+        written.append(path)
+    return written
+
+
+def stale(folder: Path) -> list[str]:
+    """The names of schemas that are missing or differ from what `write` would write."""
+    return [
+        name
+        for name, text in texts().items()
+        if not (folder / name).is_file() or (folder / name).read_text(encoding="utf-8") != text
+    ]
