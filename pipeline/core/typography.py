@@ -64,7 +64,7 @@ _CAPITALS = {
     "Ile": "Île", "Iles": "Îles", "Ecole": "École", "Ere": "Ère", "Emirats": "Émirats", "Edouard": "Édouard",
     "Etienne": "Étienne", "Saint-Etienne": "Saint-Étienne", "Evian": "Évian", "Epinal": "Épinal", "Elise": "Élise",
 }  # fmt: skip
-_WORD_START = r"(?<![\w'’-])"
+_WORD_START = r"(?<![\w-])"
 
 
 def _word(pattern: str) -> str:

@@ -75,7 +75,7 @@ def decode(raw: bytes) -> tuple[str | None, list[Problem]]:
         text = text[1:]
     if "\r" in text:
         at = text.index("\r")
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        text = _unix(text)
         edit = (Edit(0, 0, ""),)  # the repair is the text itself: see Document.changed
         problems.append(Problem(span_at(text, at, at + 1), say(CR), say(CR_HINT), edit, rule="carriage-return"))
     return text, problems
@@ -116,8 +116,12 @@ def span_at(text: str, start: int, end: int) -> Span:
     return Span(line, column, end_line, end_column)
 
 
+def _unix(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 def _not_utf8(raw: bytes, at: int) -> Problem:
-    before = raw[:at].decode("utf-8", "replace")
+    before = _unix(raw[:at].decode("utf-8", "replace").removeprefix("\ufeff"))
     line = before.count("\n") + 1
     column = len(before) - before.rfind("\n")
     utf16 = raw[:2] in (b"\xff\xfe", b"\xfe\xff") or raw[:200].count(0) > 20
