@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from pipeline.core.folding import fold, telling_words
+from pipeline.core.folding import hear, telling_words
 
 _SHORTEST = 4
 _CHOICE = re.compile(r"\bou\b", re.IGNORECASE)
@@ -18,33 +18,26 @@ _TRUE_OR_FALSE = re.compile(r"vrai ou faux", re.IGNORECASE)
 
 def leaked_word(answer: str, text: str) -> str | None:
     """The word of `text` that gives a word of `answer` away, or None."""
-    answer_words, text_words = telling_words(answer), telling_words(text)
-    if not answer_words or not text_words:
-        return None
+    folded, text_words = hear(text)
+    answer_words = hear(answer).telling
     same = answer_words & text_words
     if same:
         return max(same, key=lambda word: (len(word), word))
-    starts = {word[:_SHORTEST]: word for word in answer_words if len(word) >= _SHORTEST}
-    for word in text_words:
-        other = starts.get(word[:_SHORTEST])
-        if other is not None and _same_root(word, other):
-            return word
+    for word in answer_words:
+        # A look for its beginning in the whole text is fast, and almost always enough.
+        if len(word) >= _SHORTEST and word[:_SHORTEST] in folded:
+            for other in sorted(text_words):
+                if _same_root(word, other):
+                    return other
     return None
 
 
 def gives_whole_answer(answer: str, text_words: frozenset[str]) -> bool:
     """Whether every telling word of the answer stands among the words of another text."""
-    answer_words = telling_words(answer)
+    answer_words = hear(answer).telling
     if not answer_words:
         return False
-    if answer_words <= text_words:
-        return True
-    rest = answer_words - text_words
-    starts = {word[:_SHORTEST]: word for word in text_words if len(word) >= _SHORTEST}
-    return all(
-        len(word) >= _SHORTEST and word[:_SHORTEST] in starts and _same_root(word, starts[word[:_SHORTEST]])
-        for word in rest
-    )
+    return all(word in text_words or any(_same_root(word, other) for other in text_words) for word in answer_words)
 
 
 def offers_choice(question: str, answer: str) -> bool:
@@ -56,7 +49,7 @@ def offers_choice(question: str, answer: str) -> bool:
 
 def place_of(word: str, text: str) -> tuple[int, int]:
     """Where a folded word stands in a text: start and end; the whole text if folding moved it."""
-    folded = fold(text)
+    folded = hear(text).folded
     if len(folded) == len(text):
         match = re.search(rf"\b{re.escape(word)}\b", folded)
         if match:
@@ -68,6 +61,8 @@ def place_of(word: str, text: str) -> tuple[int, int]:
 
 
 def _same_root(first: str, second: str) -> bool:
+    if first[:_SHORTEST] != second[:_SHORTEST]:
+        return False
     pairs = zip(first, second, strict=False)
     common = next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(first), len(second)))
     shorter, longer = sorted((len(first), len(second)))

@@ -5,35 +5,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pipeline.kinds.base import Entry
 
 _PRINTED = frozenset(
     "question keyword clue answer answers accept procedure tie title text name motto intro lines hint".split()
 )
-_HOLDERS = frozenset({"columns", "rows", "panels"})
+_TOP = _PRINTED | {"columns", "rows", "panels"}
 
 
-def printed_texts(entry: Entry) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def printed_texts(entry: Entry) -> list[tuple[tuple[str | int, ...], str]]:
     """Path and text of everything in an entry that is printed."""
     data = entry.document.data
     for step in entry.path:
         data = data[step]
-    if not isinstance(data, dict):
-        return
-    for key, value in data.items():
-        if key in _PRINTED or key in _HOLDERS:
-            yield from _texts((*entry.path, key), value)
-
-
-def _texts(path: tuple[str | int, ...], value: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    if isinstance(value, str):
-        yield path, value
-    elif isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from _texts((*path, index), item)
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            if key in _PRINTED:
-                yield from _texts((*path, key), item)
+    found: list[tuple[tuple[str | int, ...], str]] = []
+    pending: list[tuple[tuple[str | int, ...], Any]] = []
+    for key in _TOP.intersection(data) if isinstance(data, dict) else ():
+        value = data[key]
+        if isinstance(value, str):
+            found.append(((*entry.path, key), value))
+        else:
+            pending.append(((*entry.path, key), value))
+    while pending:
+        path, value = pending.pop()
+        if isinstance(value, str):
+            found.append((path, value))
+        elif isinstance(value, list):
+            pending += [((*path, index), item) for index, item in enumerate(value)]
+        else:
+            pending += [((*path, key), value[key]) for key in _PRINTED.intersection(value)]
+    return found

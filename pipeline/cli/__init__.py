@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
@@ -86,6 +85,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _crashed(bug: Exception) -> int:
     import tempfile
+    import traceback
 
     details = traceback.format_exc()
     click.echo(f"livret has a bug: {type(bug).__name__}: {bug}", err=True)

@@ -17,7 +17,7 @@ Translate = Callable[[Message], str]
 LANGUAGES: tuple[Language, ...] = ("en", "fr")
 
 # Values that are words of ours ("a list", "page") and not the author's: these are translated too.
-PHRASES = frozenset({"what", "expected", "found", "group", "entry", "guess", "name", "scope"})
+PHRASES = frozenset({"what", "expected", "found", "group", "entry", "guess", "character", "problem"})
 
 
 def translator(language: str) -> Translate:

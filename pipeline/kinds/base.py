@@ -56,7 +56,6 @@ class Entry:
     number: int
     model: Any
     id: str = ""
-    group: Group | None = None
 
     def span(self, *steps: str | int, key: bool = False) -> Span:
         """Where a field of the entry stands; the entry itself without steps."""

@@ -68,7 +68,9 @@ class Puzzle(Model):
     solution: tuple[whole_number(1, 20), ...] = Field(description="The only code that fits, one die a column.")  # type: ignore[valid-type]
     difficulty: Difficulty | None = Field(None, description="From 1 (easy) to 5 (fiendish).")
     hint: Text | None = Field(None, description="A push for those who are stuck, printed away from the puzzle.")
-    waive: dict[Text, Text] = Field({}, description="Rules that do not apply to this puzzle, each with its reason.")
+    waive: dict[Text, Text] = Field(
+        default_factory=dict, description="Rules that do not apply to this puzzle, each with its reason."
+    )
 
 
 class PuzzleFile(Model):
@@ -139,7 +141,7 @@ def _read(document: Document, _product: CodePuzzles) -> Content:
             group.refused += 1
             content.refuse(problems, path, id_)
         else:
-            group.entries.append(Entry(document, path, index + 1, puzzle, id_, group))
+            group.entries.append(Entry(document, path, index + 1, puzzle, id_))
     return content
 
 

@@ -2,15 +2,20 @@
 
 Pydantic's own schema misleads it: a union reports the wrong alternative, optional fields offer null, titles repeat the
 key. So: one `if/then` per type, no null, no defaults, no automatic titles, and free text that may look like a number.
+tests/test_editor.py drives the extension's language server with the result.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
+
+from pydantic import TypeAdapter
 
 from pipeline.kinds import KINDS
 from pipeline.kinds.game import Game
 from pipeline.types import TYPES
+from pipeline.types.scalars import Id
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -22,6 +27,9 @@ if TYPE_CHECKING:
 DRAFT = "http://json-schema.org/draft-07/schema#"
 # The order in which an author writes a question, and so in which keys are proposed.
 _ORDER = ("id", "type", "keyword", "clue", "question", "answer", "answers", "procedure", "tie", "accept", "unit")
+# Free text is any scalar, as the loader reads it. Said with a list of types, `boolean` among them, the editor would
+# propose `true` to an author who types `unit: t`.
+_TEXT = {"if": {"type": "boolean"}, "else": {"type": ["string", "number"], "errorMessage": "A text is expected here"}}
 
 
 def content_schemas() -> dict[str, dict[str, Any]]:
@@ -39,98 +47,150 @@ def _file_schema(kind: Kind) -> dict[str, Any]:
     definitions: dict[str, Any] = {}
     schema = _schema(kind.file_model, definitions)
     if kind.entry_model is not None:
-        entry = _schema(kind.entry_model, definitions)
         name = kind.entry_model.__name__
-        definitions[name] = entry | {"title": name}
+        definitions[name] = {"title": _words(name), **_schema(kind.entry_model, definitions)}
         _point_lists(schema, {"cards", "puzzles"}, name)
-        _point_lists(entry, {"questions"}, "Question")
-        definitions[name] = entry | {"title": name}
+        _point_lists(definitions[name], {"questions"}, "Question")
     _point_lists(schema, {"questions"}, "Question")
     if "#/$defs/Question" in str(schema) + str(definitions):
-        definitions |= _question_definitions(definitions)
+        # Pages have keywords, cards have clues.
+        cue, other = ("keyword", "clue") if kind.entry_model is None else ("clue", "keyword")
+        _define_questions(definitions, cue=cue, without=other)
     return {"$schema": DRAFT, "title": f"livret: {kind.name}", **schema, "$defs": definitions}
 
 
-def _question_definitions(definitions: dict[str, Any]) -> dict[str, Any]:
+def _define_questions(definitions: dict[str, Any], *, cue: str, without: str) -> None:
     """A question whose keys depend on its type; without a type it is plain."""
-    branches: list[dict[str, Any]] = []
-    for question_type in TYPES.values():
-        name = question_type.model.__name__
+    types = _types("How the question is played; solo questions leave it out.")
+    for name, question_type in TYPES.items():
         own = _schema(question_type.model, definitions)
-        own["properties"] = _ordered(own["properties"])
-        own["properties"]["type"] = {"const": question_type.name, "description": question_type.summary}
-        definitions[name] = own | {"title": f"{question_type.title} question", "description": question_type.summary}
-        asked: dict[str, Any] = {"properties": {"type": {"const": question_type.name}}, "required": ["type"]}
-        if question_type.name == "plain":
-            asked = {"properties": {"type": {"const": "plain"}}}
-        branches.append({"if": asked, "then": {"$ref": f"#/$defs/{name}"}})
-    names = list(TYPES)
-    summaries = [question_type.summary for question_type in TYPES.values()]
-    shown = [f"**{question_type.title}**: {question_type.summary}" for question_type in TYPES.values()]
-    type_ = {
-        "description": "How the question is played; solo questions leave it out.",
-        "enum": names,
-        "enumDescriptions": summaries,
-        "markdownEnumDescriptions": shown,
-    }
-    return {"Question": {"type": "object", "properties": {"type": type_}, "allOf": branches}}
+        properties = _ordered(own["properties"])
+        del properties[without]
+        # Without a type so far, the author may still choose any.
+        properties["type"] = types if name == "plain" else {"const": name, "description": question_type.summary}
+        own |= {"properties": properties, "required": [key for key in properties if key in {cue, *own["required"]}]}
+        definitions[question_type.model.__name__] = _branch(
+            own, f"{question_type.title} question", question_type.summary
+        )
+    names = {name: question_type.model.__name__ for name, question_type in TYPES.items()}
+    definitions["Question"] = {"title": "Question", **_depending("type", types, names, otherwise="plain")}
 
 
 def _game_schema() -> dict[str, Any]:
     definitions: dict[str, Any] = {}
     schema = _schema(Game, definitions)
-    branches = []
-    for kind in KINDS.values():
-        name = kind.product.__name__
+    kinds = _choice("What sort of product it is.", {name: (name, kind.summary) for name, kind in KINDS.items()})
+    for name, kind in KINDS.items():
         own = _schema(kind.product, definitions)
-        own["properties"]["kind"] = {"const": kind.name, "description": kind.summary}
+        own["properties"]["kind"] = {"const": name, "description": kind.summary}
         if "types" in own["properties"]:
-            own["properties"]["types"]["items"] = {"enum": list(TYPES)}
-        definitions[name] = own | {"title": f"{kind.name} product", "description": kind.summary}
-        asked = {"properties": {"kind": {"const": kind.name}}, "required": ["kind"]}
-        branches.append({"if": asked, "then": {"$ref": f"#/$defs/{name}"}})
-    kinds = {
-        "description": "What sort of product it is.",
-        "enum": list(KINDS),
-        "enumDescriptions": [kind.summary for kind in KINDS.values()],
-        "markdownEnumDescriptions": [f"**{kind.name}**: {kind.summary}" for kind in KINDS.values()],
-    }
-    product = {"type": "object", "required": ["kind", "title"], "properties": {"kind": kinds}, "allOf": branches}
-    definitions["Product"] = product
+            own["properties"]["types"]["items"] = _types("One of the question types.")
+        definitions[kind.product.__name__] = _branch(own, f"{name} product", kind.summary)
+    names = {name: kind.product.__name__ for name, kind in KINDS.items()}
+    definitions["Product"] = {"title": "Product", "required": ["kind", "title"], **_depending("kind", kinds, names)}
     schema["properties"]["products"]["additionalProperties"] = {"$ref": "#/$defs/Product"}
     return {"$schema": DRAFT, "title": "livret: game.yaml", **schema, "$defs": definitions}
+
+
+def _types(description: str) -> dict[str, Any]:
+    return _choice(description, {name: (one.title, one.summary) for name, one in TYPES.items()})
+
+
+def _choice(description: str, values: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
+    """A value that is one of several; each has a title and a summary."""
+    return {
+        "description": description,
+        "enum": list(values),
+        "enumDescriptions": [summary for _, summary in values.values()],
+        "markdownEnumDescriptions": [f"**{title}**: {summary}" for title, summary in values.values()],
+    }
+
+
+def _depending(key: str, choice: dict[str, Any], names: Mapping[str, str], otherwise: str = "") -> dict[str, Any]:
+    """An object that is the definition which the value of `key` names; `otherwise` stands for a missing key."""
+    # The choice comes first: where several schemas document a key or a value, the editor shows the first.
+    parts: list[dict[str, Any]] = [{"properties": {key: choice}}]
+    for value, name in names.items():
+        asked: dict[str, Any] = {"properties": {key: {"const": value}}}
+        if value != otherwise:
+            asked["required"] = [key]
+        parts.append({"if": asked, "then": {"$ref": f"#/$defs/{name}"}})
+    # Without `properties`, a proposed list of such objects would end in an empty line.
+    return {"type": "object", "properties": {}, "allOf": parts}
 
 
 def _schema(model: type[BaseModel], definitions: dict[str, Any]) -> dict[str, Any]:
     """A model's schema, cleaned; its own definitions are added to `definitions`."""
     raw = model.model_json_schema()
     for name, definition in raw.pop("$defs", {}).items():
-        definitions.setdefault(name, _clean(definition))
-    cleaned = _clean(raw)
-    return cleaned if isinstance(cleaned, dict) else {}
+        definitions.setdefault(name, {"title": _words(name), **_clean(definition)})
+    return _clean(raw)
 
 
-def _clean(node: Any, *, properties: bool = False) -> Any:
-    """Without titles, defaults and null alternatives. Names of properties are not keywords."""
-    if isinstance(node, list):
-        return [_clean(item) for item in node]
-    if not isinstance(node, dict):
-        return node
-    if properties:
-        return {name: _clean(value) for name, value in node.items()}
-    node = {
-        key: _clean(value, properties=key == "properties")
-        for key, value in node.items()
-        if key not in ("title", "default")
-    }
-    choices = node.get("anyOf")
-    if choices and {"type": "null"} in choices:
-        rest = [choice for choice in choices if choice != {"type": "null"}]
-        node = {key: value for key, value in node.items() if key != "anyOf"}
-        node = rest[0] | node if len(rest) == 1 else node | {"anyOf": rest}
+def _clean(node: dict[str, Any]) -> dict[str, Any]:
+    """A schema without titles, defaults and null alternatives, in the forms that the editor explains best."""
+    node = {key: value for key, value in node.items() if key not in ("title", "default")}
+    for key in ("items", "additionalProperties"):
+        if isinstance(node.get(key), dict):
+            node[key] = _clean(node[key])
+    if "properties" in node:
+        node["properties"] = {name: _property(value) for name, value in node["properties"].items()}
+    if "patternProperties" in node:
+        node |= _by_id(node.pop("patternProperties"))
+    if "anyOf" in node:
+        node |= _either([_clean(choice) for choice in node.pop("anyOf") if choice != {"type": "null"}])
     if "description" in node:
         node["markdownDescription"] = node["description"]
+    return _scalar(node)
+
+
+def _property(node: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a key. The editor writes the colon only after a key that has a type or alternatives."""
+    node = _clean(node)
+    condition = {key: node.pop(key) for key in ("if", "then", "else") if key in node}
+    return node | {"anyOf": [condition]} if condition else node
+
+
+def _by_id(patterns: Mapping[str, Any]) -> dict[str, Any]:
+    """A mapping by ids. A bad id is marked as such, and its value is checked all the same."""
+    names = TypeAdapter(Id).json_schema()
+    (value,) = [value for pattern, value in patterns.items() if pattern == names["pattern"]]
+    return {"propertyNames": names | {"doNotSuggest": True}, "additionalProperties": _clean(value)}
+
+
+def _either(choices: list[dict[str, Any]]) -> dict[str, Any]:
+    """The only choice, or a mapping or something shorter: never `anyOf`, which complains about the wrong one."""
+    if len(choices) == 1:
+        return choices[0]
+    mapping, shorter = sorted(choices, key=lambda choice: choice.get("type") != "object")
+    titled = {"title": " and ".join(mapping["properties"])} if "properties" in mapping else {}
+    return {"if": {"type": "object"}, "then": titled | mapping, "else": shorter}
+
+
+def _scalar(node: dict[str, Any]) -> dict[str, Any]:
+    """Scalars as YAML 1.2 reads what an author types without quotes."""
+    types = node.get("type")
+    if types == ["string", "number", "boolean"]:
+        del node["type"]
+        return node | _TEXT
+    if isinstance(types, list) and "string" in types:
+        # The id 12e456 is a float. With the string first, no 0 is proposed.
+        node["type"] = ["string", "number"]
+    if "true" in node.get("enum", ()):
+        del node["type"]
+        node["enum"] = [{"true": True, "false": False}.get(value, value) for value in node["enum"]]
     return node
+
+
+def _branch(own: dict[str, Any], title: str, summary: str) -> dict[str, Any]:
+    """One definition for `_depending`, which says for all of them that they are objects: one mistake, one mark."""
+    described = {"title": title, "description": summary, "markdownDescription": summary}
+    return described | {key: value for key, value in own.items() if key not in ("type", *described)}
+
+
+def _words(name: str) -> str:
+    """QuestionCard -> Question card."""
+    return re.sub(r"(?<!^)[A-Z]", lambda match: f" {match[0].lower()}", name)
 
 
 def _point_lists(schema: dict[str, Any], names: Iterable[str], target: str) -> None:

@@ -119,7 +119,7 @@ def _read_product(document: Document, name: str, data: Any) -> tuple[Product | N
         return None, [Problem(document.span(path), message, say(SHAPE_HINT), rule="wrong-shape")]
     kind_name = data.get("kind")
     if kind_name is None:
-        message = say(MISSING, field="kind", what=f"the product {name}")
+        message = say(MISSING, field="kind", what="a product")
         return None, [Problem(document.span(path), message, say(MISSING_HINT, field="kind"), rule="missing-key")]
     kind = KINDS.get(kind_name) if isinstance(kind_name, str) else None
     if kind is None:

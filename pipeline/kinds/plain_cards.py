@@ -30,7 +30,9 @@ class Card(Model):
     id: Id | None = Field(None, description="Short, stable and unique.")
     count: Count = Field(1, description="How many copies are in the box.")
     text: Text = Field(description="The printed text.")
-    waive: dict[Text, Text] = Field({}, description="Rules that do not apply to this card, each with its reason.")
+    waive: dict[Text, Text] = Field(
+        default_factory=dict, description="Rules that do not apply to this card, each with its reason."
+    )
 
 
 class PlainCard(Card):
@@ -65,7 +67,7 @@ def read_cards(document: Document, card_model: type[BaseModel], what: str) -> Co
             group.refused += 1
             content.refuse(problems, path, id_)
         else:
-            group.entries.append(Entry(document, path, index + 1, card, id_, group))
+            group.entries.append(Entry(document, path, index + 1, card, id_))
     return content
 
 

@@ -29,7 +29,9 @@ class QuestionCard(Model):
 
     id: Id = Field(description="Short, stable and unique; printed small, for errata.")
     questions: list[Any] = Field(description="The questions of the card, in printed order.")
-    waive: dict[Text, Text] = Field({}, description="Rules that do not apply to this card, each with its reason.")
+    waive: dict[Text, Text] = Field(
+        default_factory=dict, description="Rules that do not apply to this card, each with its reason."
+    )
 
 
 class QuestionCardFile(Model):

@@ -60,7 +60,7 @@ def _read_question(
         group.refused += 1
         content.refuse(problems, path, id_)
     else:
-        group.entries.append(Entry(document, path, number, model, id_ or _card_question_id(group, number), group))
+        group.entries.append(Entry(document, path, number, model, id_ or _card_question_id(group, number)))
 
 
 def _typed(

@@ -28,7 +28,7 @@ def _read(document: Document, _product: RulebookProduct) -> Content:
     content = Content(document)
     group = Group("file", 1, ())
     content.groups.append(group)
-    group.entries.append(Entry(document, (), 1, Rulebook(document.text, outline(document.text)), "", group))
+    group.entries.append(Entry(document, (), 1, Rulebook(document.text, outline(document.text))))
     return content
 
 

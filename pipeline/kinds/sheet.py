@@ -64,7 +64,7 @@ def _read(document: Document, _product: SheetProduct) -> Content:
     if sheet is None:
         group.refused += 1
     else:
-        group.entries.append(Entry(document, (), 1, sheet, "", group))
+        group.entries.append(Entry(document, (), 1, sheet))
     return content
 
 

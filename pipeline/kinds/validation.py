@@ -31,9 +31,10 @@ COMMA_HINT = "Put the text that contains the comma in quotes."
 EMPTY = "“{field}” is empty."
 EMPTY_HINT = "Write its value, or delete the line."
 SHAPE = "“{field}” should be {expected}, not {found}."
+SHAPE_WHOLE = "This should be {expected}, not {found}."
 SHAPE_LIST_HINT = "Write it as a list: [{value}]."
 SHAPE_HINT = "Look at an example: `livret explain wrong-shape`."
-CHOICE = "“{value}” is not one of the accepted values: {accepted}."
+CHOICE = "“{value}” is not one of the accepted values."
 CHOICE_NEAR = "“{value}” is not one of the accepted values: did you mean “{best}”?"
 CHOICE_HINT = "Accepted: {accepted}."
 CIBLE_HINT = 'Write the number in digits: 8849, "8 849" or "2,5"; the unit goes to `unit`, variants are not possible.'
@@ -145,7 +146,7 @@ def _accepted(model: type[BaseModel], loc: Sequence[str | int]) -> list[str]:
 
 def _problem(document: Document, where: list[str | int], error: Any, what: str) -> Problem:
     kind, loc = error["type"], error["loc"]
-    field = next((str(step) for step in reversed(loc) if isinstance(step, str)), what)
+    field = next((str(step) for step in reversed(loc) if isinstance(step, str)), "")
     context = {name: shorten(str(value), 60) for name, value in error.get("ctx", {}).items()}
     span = document.span(where)
     if kind == "missing":
@@ -168,7 +169,11 @@ def _problem(document: Document, where: list[str | int], error: Any, what: str) 
     as_list = expected == "a list" and isinstance(error["input"], str)
     hint = say(SHAPE_LIST_HINT, value=shorten(error["input"], 40)) if as_list else say(SHAPE_HINT)
     span = document.span(where, key=not isinstance(error["input"], str))
-    return Problem(span, say(SHAPE, field=field, expected=expected, found=found), hint, rule="wrong-shape")
+    whole, part = (
+        say(SHAPE_WHOLE, expected=expected, found=found),
+        say(SHAPE, field=field, expected=expected, found=found),
+    )
+    return Problem(span, part if field else whole, hint, rule="wrong-shape")
 
 
 def _choice(value: str, expected: str) -> tuple[Message, Message]:
@@ -176,5 +181,5 @@ def _choice(value: str, expected: str) -> tuple[Message, Message]:
     listed = ", ".join(accepted)
     best = nearest(value, accepted)
     if best is None:
-        return say(CHOICE, value=shorten(value), accepted=listed), say(CHOICE_HINT, accepted=listed)
+        return say(CHOICE, value=shorten(value)), say(CHOICE_HINT, accepted=listed)
     return say(CHOICE_NEAR, value=shorten(value), best=best), say(CHOICE_HINT, accepted=listed)

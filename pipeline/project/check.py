@@ -219,13 +219,12 @@ def _check_files(
     if jobs > 1:
         engine.checks()  # import the rules once, before the workers are forked
     state = _State(root, contexts_of(games, options.today))
-    for done, (file, result) in enumerate(zip(todo, spread(_check_one, state, todo, jobs=jobs), strict=True), 1):
+    show = (lambda done: progress(min(done, len(todo)), len(todo))) if progress else None
+    for file, result in zip(todo, spread(_check_one, state, todo, jobs=jobs, progress=show), strict=True):
         checked[file.path] = result
         if result.digest:
             context = f"{keys[file.path]} {options.today if result.dated else '-'}"
             cache.keep(file.path, Record(tuple(file.stat), result.digest, context, result.findings, result.facts))
-        if progress is not None:
-            progress(done, len(todo))
     cache.save({file.path: file.stat for loaded in games for file in loaded.files})
     return checked
 

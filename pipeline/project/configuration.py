@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pipeline.checks.rule import names, resolve, rule
+from pipeline.checks.rules.waiver import UNKNOWN_HINT
 from pipeline.core.finding import SEVERITIES, START, Finding, Message, Severity, Span, say, shorten
 from pipeline.core.suggest import nearest
 from pipeline.project.stamp import CONFIGURATION
@@ -96,8 +97,8 @@ def _read(data: dict[str, Any], text: str) -> tuple[Configuration, list[Finding]
 def _unknown(text: str, key: str, accepted: tuple[str, ...]) -> Finding:
     best = nearest(key, accepted)
     message = say(UNKNOWN_KEY_NEAR, key=shorten(key, 40), best=best) if best else say(UNKNOWN_KEY, key=shorten(key, 40))
-    listed = ", ".join(accepted) if len(accepted) < 12 else "the rules of `livret explain`"
-    return _finding(_place(text, key), message, say(UNKNOWN_KEY_HINT, accepted=listed))
+    hint = say(UNKNOWN_KEY_HINT, accepted=", ".join(accepted)) if len(accepted) < 12 else say(UNKNOWN_HINT)
+    return _finding(_place(text, key), message, hint)
 
 
 def _wrong(text: str, key: str, expected: str, example: str) -> Finding:

@@ -14,17 +14,16 @@ if TYPE_CHECKING:
 
     from pipeline.reporters.base import View
 
-CLEAN = "All good: {files} files, {questions} entries."
-SUMMARY = "{errors}, {warnings} in {files} files ({questions} entries)."
-ERROR, ERRORS = "{count} error", "{count} errors"
-WARNING, WARNINGS = "{count} warning", "{count} warnings"
-INFO, INFOS = "{count} note", "{count} notes"
+CLEAN = "All good. Files: {files}, entries: {questions}."
+SUMMARY = "{errors}, {warnings}. Files: {files}, entries: {questions}."
+NO_ERRORS, ERROR, ERRORS = "no errors", "1 error", "{count} errors"
+NO_WARNINGS, WARNING, WARNINGS = "no warnings", "1 warning", "{count} warnings"
+INFO, INFOS = "1 note", "{count} notes"
 FIXABLE = "{count} can be repaired by `livret check --fix`."
 FIXED = "{count} repaired."
 WAIVED = "{count} waived in the content."
 KNOWN = "{count} known from the baseline."
 HELP = "help"
-NOTE = "note"
 LABELS = {"error": "error", "warning": "warning", "info": "info"}
 
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u00ad]")
@@ -148,8 +147,8 @@ def _summary(view: View, style: Style) -> str:
     if not errors and not warnings and not infos:
         lines.append(style.good + translate(say(CLEAN, **numbers)) + style.off)
     else:
-        said_errors = translate(say(ERROR if errors == 1 else ERRORS, count=errors))
-        said_warnings = translate(say(WARNING if warnings == 1 else WARNINGS, count=warnings))
+        said_errors = translate(say((NO_ERRORS, ERROR)[errors] if errors < 2 else ERRORS, count=errors))
+        said_warnings = translate(say((NO_WARNINGS, WARNING)[warnings] if warnings < 2 else WARNINGS, count=warnings))
         if infos:
             said_warnings += ", " + translate(say(INFO if infos == 1 else INFOS, count=infos))
         tone = style.error if errors else style.warning if warnings else style.info

@@ -25,6 +25,7 @@ _ODD = re.compile(
     f"(?P<indent>^ *[\t{_NO_BREAK}][ \t{_NO_BREAK}]*)|(?P<other>[{_INVISIBLE}{_CONTROL}{_NO_BREAK}])", re.M
 )
 _IS_CONTROL = re.compile(f"[{_CONTROL}]")
+_WORD = re.compile("[\\w'’\u0300-\u036f-]+")
 _NAMES = {
     "\t": "tab", "\u00a0": "no-break space", "\u202f": "narrow no-break space", "\u2007": "figure space",
     "\u2009": "thin space", "\u3000": "ideographic space", "\u00ad": "soft hyphen", "\u200b": "zero-width space",
@@ -42,13 +43,13 @@ CR = "Lines end with a carriage return (Windows or old Mac line ends)."
 CR_HINT = "Save with LF line ends, or run `livret check --fix`."
 NOT_NFC = "“{text}” is written with separate accents (not Unicode NFC): searches and fonts will miss it."
 NOT_NFC_HINT = "Run `livret check --fix`: the text looks the same afterwards."
-ODD_INDENT = "The indentation contains a {name} (U+{code}); YAML only knows ordinary spaces."
+ODD_INDENT = "The indentation contains a {character} (U+{code}); YAML only knows ordinary spaces."
 ODD_INDENT_HINT = "Replace it with spaces, or run `livret check --fix`."
-INVISIBLE = "Invisible character here: {name} (U+{code})."
+INVISIBLE = "Invisible character here: {character} (U+{code})."
 INVISIBLE_HINT = "Delete it, or run `livret check --fix`."
-NO_BREAK = "The text contains a {name} (U+{code}); livret adds these itself when it prints."
+NO_BREAK = "The text contains a {character} (U+{code}); livret adds these itself when it prints."
 NO_BREAK_HINT = "Type an ordinary space, or run `livret check --fix`."
-CONTROL = "Forbidden control character {name}(U+{code})."
+CONTROL = "Forbidden control character (U+{code})."
 CONTROL_HINT = "Delete it; it cannot be printed."
 
 
@@ -136,7 +137,8 @@ def _not_nfc(text: str) -> Iterator[Problem]:
         if not line.isascii() and not unicodedata.is_normalized("NFC", line):
             composed = unicodedata.normalize("NFC", line)
             at = next((i for i, (a, b) in enumerate(zip(line, composed, strict=False)) if a != b), 0)
-            word = line[at:].split(" ", 1)[0]
+            match = _WORD.match(line, at)
+            word = match[0] if match else line[at]
             edits = (Edit(offset, offset + len(line), composed),)
             span = Span(number, at + 1, number, at + 1 + max(len(word), 1))
             yield Problem(span, say(NOT_NFC, text=word[:40]), say(NOT_NFC_HINT), edits, rule="not-nfc")
@@ -172,8 +174,8 @@ def _odd_characters(line: str, number: int, offset: int) -> Iterator[Problem]:
         }[rule]
         edits = tuple(Edit(offset + i, offset + i + len(t), _replacement(rule, t)) for i, t, _ in places)
         span = Span(number, at + 1, number, at + 2)
-        shown = name + " " if rule == "control-character" and name else name or "character"
-        yield Problem(span, say(message, name=shown, code=code), say(hint), edits, rule=rule)
+        values = {"code": code} if rule == "control-character" else {"character": name or "character", "code": code}
+        yield Problem(span, say(message, **values), say(hint), edits, rule=rule)
 
 
 def _replacement(rule: str, text: str) -> str:

@@ -35,7 +35,9 @@ class Question(Model):
     review_by: Date | None = Field(None, description="When somebody has to look at the answer again.")
     source: Url | None = Field(None, description="Where the answer can be verified.")
     note: Text | None = Field(None, description="For editors only: never printed, never in a pack.")
-    waive: dict[Text, Text] = Field({}, description="Rules that do not apply to this question, each with its reason.")
+    waive: dict[Text, Text] = Field(
+        default_factory=dict, description="Rules that do not apply to this question, each with its reason."
+    )
 
     def answer_texts(self) -> tuple[str, ...]:
         """Every text that counts as a right answer, the printed one first."""

@@ -39,7 +39,8 @@ _CHOICE = re.compile(r" ou |[:;]")
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Question = entry.model
-    match = _REFERS.search(question.question)
+    text = question.question
+    match = _REFERS.search(text) if " ce" in text or "armi " in text or "d'e" in text else None
     if match and not _CHOICE.search(question.question):
         span = entry.document.inside((*entry.path, "question"), *match.span())
         yield Problem(span, say(MESSAGE, words=match[0]), say(HINT))

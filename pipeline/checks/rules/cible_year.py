@@ -38,6 +38,8 @@ _YEAR_QUESTION = re.compile(r"\b(?:quelle année|quel millésime)\b", re.IGNOREC
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Cible = entry.model
+    if "ann" not in question.question and "mill" not in question.question:
+        return
     if not _YEAR_QUESTION.search(question.question):
         return
     if question.unit:

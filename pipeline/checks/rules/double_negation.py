@@ -35,7 +35,10 @@ _NEGATION = re.compile(r"(?<![\w*'])(?:ne |n')", re.IGNORECASE)
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Question = entry.model
-    found = list(_NEGATION.finditer(question.question))
+    text = question.question
+    if "n'" not in text and "ne " not in text:
+        return
+    found = list(_NEGATION.finditer(text))
     if len(found) > 1:
         span = entry.document.inside((*entry.path, "question"), *found[1].span())
         yield Problem(span, say(MESSAGE), say(HINT))

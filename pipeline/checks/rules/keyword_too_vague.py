@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
-from pipeline.core.folding import answer_key
+from pipeline.core.folding import hear
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,6 +42,6 @@ def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     cue = question.cue
     if not cue:
         return
-    key = answer_key(cue)
-    if key in _VAGUE or (question.theme and key == answer_key(question.theme)):
+    key = hear(cue).folded
+    if key in _VAGUE or (question.theme and key == hear(question.theme).folded):
         yield entry.problem("keyword" if question.keyword else "clue", say(MESSAGE, cue=cue), say(HINT))

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from pipeline.checks.leaks import gives_whole_answer
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, Related, say
-from pipeline.core.folding import telling_words
+from pipeline.core.folding import hear
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,24 +38,27 @@ _START = 4
 
 
 def check_group(group: Group, _context: Context) -> Iterator[Problem]:
-    texts = [telling_words(f"{entry.model.question} {entry.model.cue}") for entry in group.entries]
-    by_start: dict[str, list[int]] = {}
-    for index, words in enumerate(texts):
-        for start in {word[:_START] for word in words}:
-            by_start.setdefault(start, []).append(index)
+    heard = [(hear(entry.model.question), hear(entry.model.cue)) for entry in group.entries]
+    page = "\n".join([f"{question.folded} {cue.folded}" for question, cue in heard])
     for index, entry in enumerate(group.entries):
         if entry.model.type in ("ping-pong", "chance"):
             continue
         answer = entry.model.answer_texts()[0]
-        words = telling_words(answer)
+        words = hear(answer).telling
+        # Most answers do not begin anywhere on the page: one search in its text says so.
+        if not all(_begins(word, page) for word in words):
+            continue
         if not words or all(word.isdigit() and len(word) < _SHORT_NUMBER for word in words):
             continue
-        longest = max(words, key=len)
-        for other in by_start.get(longest[:_START], ()):
-            if other == index or not gives_whole_answer(answer, texts[other]):
+        for other, (question, cue) in enumerate(heard):
+            if other == index or not gives_whole_answer(answer, question.telling | cue.telling):
                 continue
             neighbour = group.entries[other]
             message = say(MESSAGE, answer=answer, number=neighbour.number, group=group.name)
             related = (Related(neighbour.span("question"), say(THERE)),)
             yield Problem(entry.span("answer"), message, say(HINT, group=group.name), related=related)
             break
+
+
+def _begins(word: str, page: str) -> bool:
+    return word.isdigit() or word[:_START] in page

@@ -36,14 +36,16 @@ _WORDS = re.compile(
     r"|derni(?:er|ère)s?|plus récente?s?|détien(?:t|nent) le record|record du monde|toujours en activité|encore en vie)\b",
     re.IGNORECASE,
 )
-_LIKELY = re.compile("actuel|aujourd|moment|jour|récem|derni|récent|record|toujours|encore|heure", re.IGNORECASE)
+# Beginnings of those words in any case: looking for them one by one is faster than the pattern.
+_LIKELY = ("ctuel", "jour", "moment", "écem", "ern", "écent", "ecord", "ncore", "eure")
 
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Question = entry.model
-    if not _LIKELY.search(question.question) or "stability" in question.model_fields_set or question.as_of:
+    text = question.question
+    if not any(part in text for part in _LIKELY) or "stability" in question.model_fields_set or question.as_of:
         return
-    match = _WORDS.search(question.question)
+    match = _WORDS.search(text)
     if match:
         span = entry.document.inside((*entry.path, "question"), *match.span())
         yield Problem(span, say(MESSAGE, word=match[0]), say(HINT))

@@ -48,6 +48,6 @@ def check_product(facts: ProductFacts) -> Iterator[Placed]:
     for answer, places in seen.items():
         if len(places) > _MOST:
             path, entry = places[-1]
-            related = tuple(Related(other.span, say(OTHER), where) for where, other in places[:3])
+            related = tuple(Related(other.span, say(OTHER), where) for where, other in places[:-1][:3])
             message = say(MESSAGE, answer=answer, count=len(places), product=facts.id)
             yield Placed(path, Problem(entry.span, message, say(HINT), related=related), entry.pointer, entry.id)

@@ -45,7 +45,7 @@ _MEASURE = re.compile(
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Question = entry.model
-    match = _SUPERLATIVE.search(question.question)
+    match = _SUPERLATIVE.search(question.question) if "plus " in question.question else None
     if match and not _MEASURE.search(question.question):
         span = entry.document.inside((*entry.path, "question"), *match.span())
         yield Problem(span, say(MESSAGE, words=match[0]), say(HINT))

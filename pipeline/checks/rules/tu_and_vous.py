@@ -37,7 +37,8 @@ _VOUS = re.compile(
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Question = entry.model
-    tu = _TU.search(question.question)
+    lowered = question.question.lower()
+    tu = _TU.search(question.question) if "tu" in lowered or "toi" in lowered else None
     vous = _VOUS.search(question.question) if tu else None
     if tu and vous:
         span = entry.document.inside((*entry.path, "question"), *tu.span())

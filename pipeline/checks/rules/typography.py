@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from pipeline.checks.rule import Context, Rule
 from pipeline.checks.texts import printed_texts
 from pipeline.core.finding import Edit, Message, Problem, Span, say
-from pipeline.core.typography import Slip, slips
+from pipeline.core.typography import Slip, is_suspect, slips
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +35,10 @@ def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:
     if context.product.kind == "rulebook":
         yield from _in_rulebook(entry)
         return
-    for path, text in printed_texts(entry):
+    texts = printed_texts(entry)
+    if not is_suspect("\n".join([text for _, text in texts])):
+        return
+    for path, text in texts:
         for slip in slips(text):
             start, end, right = _shown(text, slip)
             place = entry.document.offsets(path, slip.start, slip.end)
