@@ -1,18 +1,19 @@
 """What a rule is, and where to find it.
 
-Each file in `rules/` is one rule: its docstring is the manual page, `RULE` its identity. A rule that looks at content
-defines one of the functions `check_question`, `check_group`, `check_entry`, `check_file`, `check_game`,
-`check_product` or `check_bank`; a rule that the loader or a model finds by itself defines none.
+Each file in `rules/` is one rule: its docstring is the manual page, `RULE` its identity, and one of the functions
+`check_question`, `check_group`, `check_entry`, `check_file`, `check_game`, `check_product` or `check_bank` looks at
+content. Each file in `built_in/` is a rule that the loader, a model or the project finds by itself.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, NamedTuple
 
-from pipeline.checks import rules as _rules_package
+from pipeline.checks import built_in, rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -132,20 +133,21 @@ class Checks(NamedTuple):
     bank: list[tuple[Rule, Callable[[tuple[ProductFacts, ...]], Iterator[Placed]]]]
 
 
+@lru_cache(maxsize=256)
 def rule(name: str) -> Rule:
     """The rule of that name; only its own file is imported."""
-    found: Rule = _module(name.replace("-", "_")).RULE
+    found: Rule = _module(name).RULE
     return found
 
 
 def manual(name: str) -> str:
     """The manual page of a rule."""
-    return (_module(name.replace("-", "_")).__doc__ or "").strip()
+    return (_module(name).__doc__ or "").strip()
 
 
 def names() -> tuple[str, ...]:
     """The names of all rules, without importing them."""
-    return tuple(sorted(info.name.replace("_", "-") for info in iter_modules(_rules_package.__path__)))
+    return tuple(sorted(_homes()))
 
 
 def all_rules() -> tuple[Rule, ...]:
@@ -172,8 +174,8 @@ def resolve(word: str) -> tuple[str, ...]:
 def collect_checks(question_types: tuple[str, ...]) -> Checks:
     """The functions of all rules. Those on questions are sorted by type, so that the engine asks no rule in vain."""
     checks = Checks({name: [] for name in question_types}, [], [], [], [], [], [])
-    for name in names():
-        module = _module(name.replace("-", "_"))
+    for name in _names_in(rules):
+        module = _module(name)
         found: Rule = module.RULE
         for scope in SCOPES:
             function = getattr(module, f"check_{scope}", None)
@@ -187,5 +189,15 @@ def collect_checks(question_types: tuple[str, ...]) -> Checks:
     return checks
 
 
-def _module(module_name: str) -> ModuleType:
-    return import_module(f"{_rules_package.__name__}.{module_name}")
+def _module(name: str) -> ModuleType:
+    return import_module(f"{_homes()[name]}.{name.replace('-', '_')}")
+
+
+@lru_cache(maxsize=1)
+def _homes() -> dict[str, str]:
+    """Rule name -> the package that holds its file."""
+    return {name: package.__name__ for package in (built_in, rules) for name in _names_in(package)}
+
+
+def _names_in(package: ModuleType) -> list[str]:
+    return sorted(info.name.replace("_", "-") for info in iter_modules(package.__path__))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline import __version__
 from pipeline.checks import engine
+from pipeline.checks.built_in import unexpected_file
 from pipeline.checks.rule import Context, FileFacts, Placed, ProductFacts, rule
-from pipeline.checks.rules import unexpected_file
 from pipeline.core.finding import START, Finding, Message, Problem, say
 from pipeline.core.suggest import nearest
 from pipeline.project import configuration, layout, policy

@@ -123,7 +123,7 @@ def _runs(name: str, options: Options, settings: Configuration) -> bool:
     try:
         if not rule(name).waivable:
             return False
-    except ModuleNotFoundError:
+    except KeyError:
         return False
     if settings.severities.get(name, "") is None or name in options.ignore:
         return False

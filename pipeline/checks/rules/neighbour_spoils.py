@@ -40,13 +40,14 @@ _START = 4
 def check_group(group: Group, _context: Context) -> Iterator[Problem]:
     heard = [(hear(entry.model.question), hear(entry.model.cue)) for entry in group.entries]
     page = "\n".join([f"{question.folded} {cue.folded}" for question, cue in heard])
+    page_words = frozenset().union(*[question.telling | cue.telling for question, cue in heard])
     for index, entry in enumerate(group.entries):
         if entry.model.type in ("ping-pong", "chance"):
             continue
         answer = entry.model.answer_texts()[0]
         words = hear(answer).telling
-        # Most answers do not begin anywhere on the page: one search in its text says so.
-        if not all(_begins(word, page) for word in words):
+        # Most answers begin nowhere on the page: a search in its text says so.
+        if not all(word in page_words or (len(word) >= _START and word[:_START] in page) for word in words):
             continue
         if not words or all(word.isdigit() and len(word) < _SHORT_NUMBER for word in words):
             continue
@@ -58,7 +59,3 @@ def check_group(group: Group, _context: Context) -> Iterator[Problem]:
             related = (Related(neighbour.span("question"), say(THERE)),)
             yield Problem(entry.span("answer"), message, say(HINT, group=group.name), related=related)
             break
-
-
-def _begins(word: str, page: str) -> bool:
-    return word.isdigit() or word[:_START] in page
