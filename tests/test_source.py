@@ -107,7 +107,7 @@ def test_french_text_that_breaks_yaml_is_shown_corrected_and_read_anyway(line: s
     document = load(source.encode())
     problem = only(document)
     assert problem.rule == "unquoted-text"
-    assert corrected in str(problem.message)
+    assert corrected in str(problem.hint)
     edit = problem.edits[0]
     repaired = source[: edit.start] + edit.new + source[edit.end :]
     assert corrected in repaired

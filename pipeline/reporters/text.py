@@ -86,9 +86,9 @@ def _finding(finding: Finding, view: View, style: Style) -> Iterator[str]:
         help_ = view.translate(say(HELP))
         lead = f"{' ' * gutter} {style.frame}={style.off} {style.good}{help_}{style.off}: "
         width = max(view.width - gutter - len(help_) - 5, 20)
-        parts = wrap(visible(view.translate(finding.hint)), width, break_long_words=False, break_on_hyphens=False) or [
-            ""
-        ]
+        words, *code = view.translate(finding.hint).split("\n")
+        parts = wrap(visible(words), width, break_long_words=False, break_on_hyphens=False) or [""]
+        parts += [visible(line) for line in code]  # a line to copy stays whole
         indent = "\n" + " " * (gutter + len(help_) + 5)
         yield lead + indent.join(parts) + "\n"
 

@@ -20,10 +20,9 @@ if TYPE_CHECKING:
 _MAX_RECOVERIES = 20
 _RECOVERY_BYTES = 2_000_000
 
-UNQUOTED = "YAML cannot read this text without quotes. Corrected line:  {line}"
-UNQUOTED_HINT = "Put the value in quotes as shown, or run `livret check --fix`."
-CUT = "YAML ignores everything after “ #”: “{lost}” is lost. Corrected line:  {line}"
-CUT_HINT = "Put the value in quotes as shown, or run `livret check --fix`."
+UNQUOTED = "YAML cannot read this text without quotes."
+CUT = "YAML ignores everything after “ #”: “{lost}” is lost."
+CORRECTED = "Write this line, or run `livret check --fix`:\n{line}"
 MAYBE_CUT = "YAML ignores everything after “ #”: is “{lost}” a comment, or part of the text?"
 MAYBE_CUT_HINT = "Text: put the whole value in quotes. Comment: put two spaces before the #."
 SYNTAX = "YAML cannot be read here: {problem}."
@@ -277,7 +276,7 @@ def _unquoted(document: Document, line: repair.Line) -> Problem:
     span = Span(line.number, line.start + 1, line.number, line.end + 1)
     shown = (f"{line.key}: " if line.key else "- ") + quote
     edits = () if line.number in document.shifts else (edit,)
-    return Problem(span, say(UNQUOTED, line=shown), say(UNQUOTED_HINT), edits, rule="unquoted-text")
+    return Problem(span, say(UNQUOTED), say(CORRECTED, line=shown), edits, rule="unquoted-text")
 
 
 def _cut_text(document: Document) -> list[Problem]:
@@ -294,8 +293,8 @@ def _cut_text(document: Document) -> list[Problem]:
         quoted = repair.quote(line.value)
         shown = (f"{line.key}: " if line.key else "- ") + quoted
         edit = Edit(start + line.start, start + line.end, quoted)
-        message = say(CUT, lost=lost, line=shown)
-        problems.append(Problem(span, message, say(CUT_HINT), (edit,), rule="comment-cuts-text"))
+        message = say(CUT, lost=lost)
+        problems.append(Problem(span, message, say(CORRECTED, line=shown), (edit,), rule="comment-cuts-text"))
     return problems
 
 
