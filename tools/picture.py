@@ -55,9 +55,8 @@ def output() -> str:
         toy.write("duo", PAGE, whole=True)
         report = check(toy.root, Options(today="2026-11-18", cache=False))
         lines = PAGE.split("\n")
-        view = View(
-            report.findings, report.files, report.questions, translator("en"), lambda _: lines, manual, color=True
-        )
+        counts = (len(report.files), sum(report.files.values()))
+        view = View(report.findings, *counts, translator("en"), lambda _: lines, manual, color=True)
         return "".join(reporter("text").render(view)).replace("content/jouet", "content/egomaster")
 
 
@@ -70,10 +69,14 @@ def svg() -> str:
     for number, line in enumerate(lines):
         rows.append(f'<text x="20" y="{56 + number * _LINE}" xml:space="preserve">{_spans(line)}</text>')
     body = "\n".join(rows)
-    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">
+    box = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    return f"""\
+<svg xmlns="http://www.w3.org/2000/svg" {box} role="img">
 <title>livret check shows three findings, each with the line and a caret under the exact characters</title>
 <rect width="100%" height="100%" rx="8" fill="#0d1117"/>
-<circle cx="22" cy="20" r="6" fill="#ff5f56"/><circle cx="42" cy="20" r="6" fill="#ffbd2e"/><circle cx="62" cy="20" r="6" fill="#27c93f"/>
+<circle cx="22" cy="20" r="6" fill="#ff5f56"/>
+<circle cx="42" cy="20" r="6" fill="#ffbd2e"/>
+<circle cx="62" cy="20" r="6" fill="#27c93f"/>
 <g font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace" font-size="{_SIZE}" fill="#c9d1d9">
 {body}
 </g>

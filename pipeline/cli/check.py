@@ -137,10 +137,11 @@ def _render(asked: _Asked, report: Report, findings: tuple[Finding, ...], fixed:
             return []
         return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
+    counted = [count for path, count in report.files.items() if _under(path, asked.only)]
     view = View(
         findings,
-        report.files,
-        report.questions,
+        len(counted),
+        sum(counted),
         translator(asked.language),
         lines,
         manual,

@@ -48,8 +48,8 @@ class Report(NamedTuple):
     """The result of a check."""
 
     findings: tuple[Finding, ...]
-    files: int
-    questions: int
+    files: Mapping[str, int]
+    """Every file that was checked, with the number of questions in it."""
     waived: int
     known: int
     """Findings that the baseline already lists."""
@@ -94,8 +94,9 @@ def check(root: Path, options: Options, *, progress: Callable[[int, int], None] 
     products = product_facts(games, {path: one.facts for path, one in checked.items() if one.facts is not None})
     findings += engine.check_products(products)
     applied = policy.apply(findings, products, settings, options, root)
-    questions = sum(len(group.entries) for product in products for file in product.files for group in file.groups)
-    return Report(applied.findings, len(checked) + len(games), questions, applied.waived, applied.known)
+    files = {f"content/{loaded.folder.name}/game.yaml": 0 for loaded in games}
+    files |= {path: _questions(one.facts) for path, one in checked.items()}
+    return Report(applied.findings, files, applied.waived, applied.known)
 
 
 def check_facts(root: Path, games: list[LoadedGame], options: Options) -> dict[str, FileFacts]:
@@ -236,6 +237,10 @@ def _check_one(state: _State, file: ContentFile) -> _Checked:
         return _Checked(file.path, "", (unreadable(file.path, error.strerror or str(error)),), None, False)
     result = engine.check_file(file.path, raw, state.contexts[file.game, file.product])
     return _Checked(file.path, _digest(raw), result.findings, result.facts, b"review_by" in raw)
+
+
+def _questions(facts: FileFacts | None) -> int:
+    return sum(bool(entry.type) for group in facts.groups for entry in group.entries) if facts else 0
 
 
 def _product_of(path: str) -> str:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from pipeline.reporters.base import View
 
-CLEAN = "All good. Files: {files}, entries: {questions}."
-SUMMARY = "{errors}, {warnings}. Files: {files}, entries: {questions}."
+CLEAN = "All good. Files: {files}, questions: {questions}."
+SUMMARY = "{errors}, {warnings}. Files: {files}, questions: {questions}."
 NO_ERRORS, ERROR, ERRORS = "no errors", "1 error", "{count} errors"
 NO_WARNINGS, WARNING, WARNINGS = "no warnings", "1 warning", "{count} warnings"
 INFO, INFOS = "1 note", "{count} notes"
