@@ -31,13 +31,14 @@ if TYPE_CHECKING:
 
 ROOMS = ("core", "source", "types", "kinds", "checks", "project", "reporters")
 # Upper-case texts that nobody reads: names of files, the address of a schema.
-NOT_SAID = {"BASELINE", "CACHE_FOLDER", "CONFIGURATION", "CONTENT", "DRAFT"}
+NOT_SAID = {"BASELINE", "CACHE_FOLDER", "CONFIGURATION", "CONTENT", "DRAFT", "FRESH_ID"}
 # Phrases that reach their place through a variable: what links in rulebooks name, what a sheet has.
 THROUGH_VARIABLES = {"ability", "component", "product", "type", "columns", "rows"}
 # What stands at the place `problem`: our own words, the system's and libyaml's.
 PROBLEMS = {
     "cannot be read",
     "the link leads out of the content folder",
+    "it is not a file",
     "syntax error",
     "Permission denied",
     "No such file or directory",

@@ -54,8 +54,8 @@ def assert_sound(path: str, raw: bytes, context: Context) -> None:
         assert finding.rule
         assert french(finding.message)
         assert "{" not in str(finding.message).replace("{id}", "") or "{" in text
-    for edits in result.edits:
-        for edit in edits:
+    for repair in result.repairs:
+        for edit in repair.edits:
             assert 0 <= edit.start <= edit.end <= len(text)
 
 

@@ -39,11 +39,19 @@ MORE_HINT = "Repair the ones above first."
 _MOST_PER_RULE = 50
 
 
+class Repair(NamedTuple):
+    """The edits that repair one finding, and whose finding it is: a waived one is not repaired."""
+
+    rule: str
+    entry: str
+    edits: tuple[Edit, ...]
+
+
 class FileResult(NamedTuple):
     """Everything that checking one file has to say."""
 
     findings: tuple[Finding, ...]
-    edits: tuple[tuple[Edit, ...], ...]
+    repairs: tuple[Repair, ...]
     facts: FileFacts | None
 
 
@@ -51,7 +59,7 @@ class GameResult(NamedTuple):
     """A game.yaml: findings, and the game and products as far as they could be read."""
 
     findings: tuple[Finding, ...]
-    edits: tuple[tuple[Edit, ...], ...]
+    repairs: tuple[Repair, ...]
     game: Game | None
     products: Mapping[str, Product]
     document: Document
@@ -95,14 +103,14 @@ def check_game(path: str, raw: bytes, folder: str) -> GameResult:
     collector = _Collector(path)
     collector.add_all(document.problems)
     if document.data is None:
-        return GameResult(collector.findings(), tuple(collector.edits), None, {}, document)
+        return GameResult(collector.findings(), tuple(collector.repairs), None, {}, document)
     game, products, problems = read_game(document)
     collector.add_all(problems)
     if game is not None:
         context = GameContext(document=document, folder=folder, game=game, products=products)
         for found, function in checks().game:
             collector.add_all(function(context), found.name)
-    return GameResult(collector.findings(), tuple(collector.edits), game, products, document)
+    return GameResult(collector.findings(), tuple(collector.repairs), game, products, document)
 
 
 def check_products(products: Sequence[ProductFacts]) -> tuple[Finding, ...]:
@@ -134,7 +142,7 @@ def check_content(path: str, content: Content, context: Context) -> FileResult:
     if document.text or document.data is not None:
         _run(collector, content, context)
     facts = _facts(path, content, context)
-    return FileResult(collector.findings(), tuple(collector.edits), facts)
+    return FileResult(collector.findings(), tuple(collector.repairs), facts)
 
 
 def _run(collector: _Collector, content: Content, context: Context) -> None:
@@ -194,13 +202,7 @@ def _facts(path: str, content: Content, context: Context) -> FileFacts:
 
 
 def _group_waivers(content: Content, group: Group) -> tuple[tuple[str, Span], ...]:
-    data = content.document.data
-    for step in group.path:
-        data = data[step]
-    waive = data.get("waive") if group.path and isinstance(data, dict) else None
-    if not isinstance(waive, dict):
-        return ()
-    return tuple((name, content.document.span((*group.path, "waive", name), key=True)) for name in waive)
+    return tuple((name, content.document.span((*group.path, "waive", name), key=True)) for name in group.waive)
 
 
 def _entry_fact(entry: Entry) -> EntryFact:
@@ -226,13 +228,13 @@ class _Collector:
         self._found: list[Finding] = []
         self._count: Counter[str] = Counter()
         self._last: dict[str, Finding] = {}
-        self.edits: list[tuple[Edit, ...]] = []
+        self.repairs: list[Repair] = []
 
     def add(self, problem: Problem, rule_name: str = "", entry: str = "", id_: str = "") -> None:
         name = problem.rule or rule_name
         self._count[name] += 1
         if problem.edits:
-            self.edits.append(problem.edits)
+            self.repairs.append(Repair(name, entry, problem.edits))
         if self._count[name] > _MOST_PER_RULE:
             return
         found = rule(name)

@@ -92,7 +92,13 @@ def _crashed(bug: Exception) -> int:
     if os.environ.get("LIVRET_DEBUG"):
         click.echo(details, err=True)
     else:
-        with tempfile.NamedTemporaryFile("w", prefix="livret-", suffix=".log", delete=False, encoding="utf-8") as log:
-            log.write(f"livret {__version__}\n{sys.version}\n{sys.argv}\n\n{details}")
-        click.echo(f"Your files are as they were. Please report it with {log.name}", err=True)
+        try:
+            with tempfile.NamedTemporaryFile(
+                "w", prefix="livret-", suffix=".log", delete=False, encoding="utf-8"
+            ) as log:
+                log.write(f"livret {__version__}\n{sys.version}\n{sys.argv}\n\n{details}")
+        except OSError:
+            click.echo("Please report it; LIVRET_DEBUG=1 shows the details.", err=True)
+        else:
+            click.echo(f"Please report it with {log.name}", err=True)
     return 3

@@ -178,9 +178,12 @@ def _fix(asked: _Asked, options: Options) -> int:
     from pipeline.project import fix
 
     count = 0
-    for repaired in fix.repair(asked.root, options.today):
+    for repaired in fix.repair(asked.root, options):
         if _under(repaired.path, asked.only):
-            fix.write(asked.root, repaired)
+            try:
+                fix.write(asked.root, repaired)
+            except OSError as error:
+                raise click.ClickException(f"{repaired.path} cannot be written: {error.strerror or error}.") from error
             count += repaired.repairs
     return count
 
@@ -188,14 +191,12 @@ def _fix(asked: _Asked, options: Options) -> int:
 def _show_diff(asked: _Asked, options: Options) -> int:
     from pipeline.project import fix
 
-    found = [repaired for repaired in fix.repair(asked.root, options.today) if _under(repaired.path, asked.only)]
+    found = [repaired for repaired in fix.repair(asked.root, options) if _under(repaired.path, asked.only)]
     for repaired in found:
         _write(repaired.diff())
     total = sum(repaired.repairs for repaired in found)
-    click.echo(
-        f"{total} repairs in {len(found)} files; `livret check --fix` writes them." if found else "Nothing to repair.",
-        err=True,
-    )
+    said = f"Repairs: {total}, files: {len(found)}. `livret check --fix` writes them."
+    click.echo(said if found else "Nothing to repair.", err=True)
     return int(bool(found))
 
 
@@ -252,19 +253,31 @@ def _rules(ctx: click.Context, words: str | None) -> frozenset[str] | None:
 
 def _relative(ctx: click.Context, root: Path, paths: tuple[str, ...]) -> tuple[str, ...]:
     """The paths as findings name them; a path that is not there is wrong usage."""
+    content = (root / "content").resolve()
     only = []
     for path in paths:
-        place = Path(path)
+        place = Path(path) if Path(path).exists() else root / path
         if not place.exists():
-            place = root / path
-        if not place.exists():
-            raise click.UsageError(f"There is no file or folder '{path}'.", ctx)
+            raise click.UsageError(f"There is no file or folder '{path}'.{_proposal(path, place)}", ctx)
         resolved = place.resolve()
-        if resolved != root.resolve() and not resolved.is_relative_to((root / "content").resolve()):
+        if resolved == root.resolve():
+            only.append("")
+        elif resolved.is_relative_to(content):
+            inner = resolved.relative_to(content).as_posix()
+            only.append("" if inner == "." else f"content/{inner}")
+        else:
             raise click.UsageError(f"'{path}' is not in {root / 'content'}.", ctx)
-        relative = resolved.relative_to(root.resolve()).as_posix()
-        only.append("" if relative in (".", "content") else relative)
     return tuple(only)
+
+
+def _proposal(path: str, place: Path) -> str:
+    """The sibling that was probably meant, for the last part of a path whose folder exists."""
+    from pipeline.core.suggest import nearest
+
+    if not place.parent.is_dir():
+        return ""
+    best = nearest(place.name, [entry.name for entry in place.parent.iterdir()])
+    return f" Did you mean '{Path(path).with_name(best)}'?" if best else ""
 
 
 def _under(path: str, only: tuple[str, ...]) -> bool:

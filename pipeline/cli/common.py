@@ -21,7 +21,7 @@ def find_root(ctx: click.Context, paths: Sequence[str] = ()) -> Path:
     asked = ctx.obj.get("root")
     start = asked or (paths[0] if paths else ".")
     found = root_above(start)
-    if found is None or (asked and Path(found) != Path(asked).resolve()):
+    if found is None or (asked and Path(found).resolve() != Path(asked).resolve()):
         raise click.UsageError(
             f"No folder content/ in {asked}." if asked else "No folder content/ here or above; use -C ROOT.",
             ctx,
@@ -35,7 +35,7 @@ def today() -> str:
 
 
 def wants_color(choice: str) -> bool:
-    """Colours on a terminal, unless NO_COLOR is set; FORCE_COLOR and --color win."""
+    """Colours on a terminal or with FORCE_COLOR, unless NO_COLOR is set; --color wins."""
     if choice != "auto":
         return choice == "always"
     if os.environ.get("NO_COLOR"):

@@ -41,7 +41,7 @@ def _list() -> str:
 
     rules = all_rules()
     width = max(len(found.name) for found in rules)
-    room = terminal_width() - width - 17
+    room = terminal_width() - width - 18
     rows = []
     for found in rules:
         summary = manual(found.name).split("\n", 1)[0]

@@ -33,9 +33,17 @@ class Message(NamedTuple):
     def __str__(self) -> str:
         return fill(self.template, self.values)
 
+    def lasting(self) -> str:
+        """The sentence without line numbers: the same finding after lines have moved."""
+        return fill(self.template, tuple(pair for pair in self.values if pair[0] != "line"))
+
+
+# Stands in an edit for an id that only the fixer can give; no author can type it, because YAML forbids NUL.
+FRESH_ID = "\0id\0"
+
 
 class Edit(NamedTuple):
-    """Replace the characters from `start` to `end` of a document's text. `{id}` in `new` asks for a fresh id."""
+    """Replace the characters from `start` to `end` of a document's text; `FRESH_ID` in `new` asks for a new id."""
 
     start: int
     end: int

@@ -24,7 +24,7 @@ _FRENCH_KEYS = {
     "rapidité": "rapidite", "vitesse": "rapidite", "pingpong": "ping-pong", "target": "cible", "hint": "clue",
     "list": "answers", "response": "answer", "responses": "answers", "solutions": "solution", "theme": "theme",
 }  # fmt: skip
-_ENOUGH = 70.0
+_ENOUGH = 65.0
 
 
 def nearest(typed: str, accepted: Iterable[str]) -> str | None:

@@ -87,6 +87,9 @@ class Group:
     path: tuple[str | int, ...]
     entries: list[Entry] = field(default_factory=list)
     id: str = ""
+    document: Document | None = None
+    """Only for groups that are entries of their own, with an id and waivers: cards."""
+    waive: Mapping[str, str] = field(default_factory=dict)
     refused: int = 0
     """Entries that were there but could not be read: they count for completeness."""
 

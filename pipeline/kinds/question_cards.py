@@ -27,7 +27,7 @@ class QuestionCards(QuestionProduct):
 class QuestionCard(Model):
     """One card: the reader announces the clues, a player chooses one."""
 
-    id: Id = Field(description="Short, stable and unique; printed small, for errata.")
+    id: Id | None = Field(None, description="Short, stable and unique; printed small, for errata.")
     questions: list[Any] = Field(description="The questions of the card, in printed order.")
     waive: dict[Text, Text] = Field(
         default_factory=dict, description="Rules that do not apply to this card, each with its reason."
@@ -48,9 +48,10 @@ def _read(document: Document, product: QuestionCards) -> Content:
     for index, data in enumerate(raw_cards if isinstance(raw_cards, list) else ()):
         path = ("cards", index)
         card, problems = validate(QuestionCard, data, document, path, what="a card")
-        id_ = card.id if card else ""
+        id_ = card.id or "" if card else ""
         content.refuse(problems, path, id_)
-        group = Group("card", index + 1, path, id=id_)
+        waive = card.waive if card else {}
+        group = Group("card", index + 1, path, id=id_, document=document if card else None, waive=waive)
         content.groups.append(group)
         if isinstance(data, dict):
             read_questions(document, content, group, data.get("questions"), product)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from pipeline.core.finding import Edit, Problem, say, shorten
+from pipeline.core.finding import FRESH_ID, Edit, Problem, say, shorten
 from pipeline.core.suggest import nearest
 from pipeline.kinds.base import Content, Entry, Group, Product, Quota
 from pipeline.kinds.validation import CHOICE_HINT, MISSING, SHAPE, SHAPE_HINT, validate
@@ -116,6 +116,6 @@ def question_pack(entry: Entry, **place: int) -> dict[str, Any]:
 
 
 def new_id_edit(document: Document, path: tuple[str | int, ...]) -> tuple[Edit, ...]:
-    """The edit that gives an entry an id; the fixer puts a free one in the place of `{id}`."""
-    edit = document.entry_edit(path, "id: {id}")
+    """The edit that gives an entry an id."""
+    edit = document.entry_edit(path, f"id: {FRESH_ID}")
     return (edit,) if edit else ()

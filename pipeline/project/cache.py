@@ -7,20 +7,19 @@ is valid for the same bytes, the same game.yaml, the same tool; the day counts o
 from __future__ import annotations
 
 import json
+import os
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pipeline.checks.rule import EntryFact, FileFacts, GroupFact
-from pipeline.core.finding import Finding, Message, Related, Span
-from pipeline.project.stamp import CACHE_FOLDER
+from pipeline.checks.rule import EntryFact, FileFacts, GroupFact, rule
+from pipeline.core.finding import SEVERITIES, Finding, Message, Related, Span
+from pipeline.project.stamp import CACHE_FOLDER, own_folder, write_new
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pipeline.project.layout import Stat
 
 _NAME = "files.json"
-_GITIGNORE = "# Written by livret; safe to delete.\n*\n"
 
 
 class Record(NamedTuple):
@@ -37,12 +36,13 @@ class Cache:
     """The records of a content tree. Unreadable or foreign records are as good as none."""
 
     def __init__(self, root: Path, *, enabled: bool = True) -> None:
+        self._root = root
         self._place = root / CACHE_FOLDER / _NAME
         self._enabled = enabled
         self._raw: dict[str, Any] = {}
         self._new: dict[str, Record] = {}
         if enabled:
-            with suppress(OSError, ValueError):
+            with suppress(OSError, ValueError, RecursionError):
                 loaded = json.loads(self._place.read_bytes())
                 self._raw = loaded if isinstance(loaded, dict) else {}
 
@@ -53,8 +53,9 @@ class Cache:
             return None
         try:
             stat, digest, context, findings, facts = raw
-            return Record(tuple(stat), digest, context, tuple(map(_finding, findings)), _facts(facts))
-        except (TypeError, ValueError, KeyError, IndexError):
+            known = tuple(_finding(finding, path) for finding in findings)
+            return Record(tuple(map(int, stat)), _text(digest), _text(context), known, _facts(facts, path))
+        except (TypeError, ValueError, KeyError, IndexError, AttributeError):
             return None
 
     def keep(self, path: str, record: Record) -> None:
@@ -69,42 +70,75 @@ class Cache:
         if not self._new and not gone:
             return
         merged = {path: raw for path, raw in self._raw.items() if path not in gone} | self._new
-        folder = self._place.parent
-        partial = folder / f"{_NAME}.partial"
         with suppress(OSError, ValueError):
-            folder.mkdir(parents=True, exist_ok=True)
-            (folder / ".gitignore").write_text(_GITIGNORE, encoding="utf-8")
-            partial.write_text(json.dumps(merged, separators=(",", ":")), encoding="utf-8")
-            partial.replace(self._place)
+            folder = own_folder(str(self._root))
+            if folder is not None:
+                partial = f"{folder}/{_NAME}.{os.getpid()}"
+                write_new(partial, json.dumps(merged, separators=(",", ":")).encode("utf-8"))
+                Path(partial).replace(self._place)
+
+
+def _text(value: Any) -> str:
+    """A record that is not what we wrote is refused as a whole: the caller catches."""
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise TypeError
+    return value
+
+
+def _span(raw: Any) -> Span:
+    span = Span(*map(_number, raw))
+    if not (1 <= span.line <= span.end_line and span.column >= 1 and span.end_column >= 1):
+        raise ValueError
+    return span
 
 
 def _message(raw: Any) -> Message:
-    return Message(raw[0], tuple((name, value) for name, value in raw[1]))
+    return Message(_text(raw[0]), tuple((_text(name), _text(value)) for name, value in raw[1]))
 
 
-def _finding(raw: Any) -> Finding:
-    path, span, rule, code, severity, message, hint, id_, entry, related, fixable = raw
-    links = tuple(Related(Span(*where), _message(text), other) for where, text, other in related)
+def _finding(raw: Any, own_path: str) -> Finding:
+    path, span, rule_name, code, severity, message, hint, id_, entry, related, fixable = raw
+    found = rule(_text(rule_name))
+    if (path, code) != (own_path, found.code) or severity not in SEVERITIES:
+        raise ValueError
+    links = tuple(Related(_span(where), _message(text), _text(other)) for where, text, other in related)
     said = None if hint is None else _message(hint)
-    return Finding(path, Span(*span), rule, code, severity, _message(message), said, id_, entry, links, fixable)
+    place = _span(span)
+    return Finding(
+        path, place, found.name, code, severity, _message(message), said, _text(id_), _text(entry), links, bool(fixable)
+    )
 
 
 def _waivers(raw: Any) -> tuple[tuple[str, Span], ...]:
-    return tuple((name, Span(*span)) for name, span in raw)
+    return tuple((_text(name), _span(span)) for name, span in raw)
 
 
-def _facts(raw: Any) -> FileFacts | None:
+def _facts(raw: Any, own_path: str) -> FileFacts | None:
     if raw is None:
         return None
     path, game, product, whole, groups = raw
-    return FileFacts(path, game, product, whole, tuple(map(_group, groups)))
+    if path != own_path:
+        raise ValueError
+    return FileFacts(path, _text(game), _text(product), bool(whole), tuple(map(_group, groups)))
 
 
 def _group(raw: Any) -> GroupFact:
     name, number, id_, pointer, span, refused, waivers, entries = raw
-    return GroupFact(name, number, id_, pointer, Span(*span), refused, _waivers(waivers), tuple(map(_entry, entries)))
+    return GroupFact(
+        _text(name), _number(number), _text(id_), _text(pointer), _span(span), _number(refused), _waivers(waivers),
+        tuple(map(_entry, entries)),
+    )  # fmt: skip
 
 
 def _entry(raw: Any) -> EntryFact:
     id_, pointer, span, number, type_, theme, difficulty, answer, copies, waivers = raw
-    return EntryFact(id_, pointer, Span(*span), number, type_, theme, difficulty, answer, copies, _waivers(waivers))
+    return EntryFact(
+        _text(id_), _text(pointer), _span(span), _number(number), _text(type_), _text(theme), _number(difficulty),
+        _text(answer), _number(copies), _waivers(waivers),
+    )  # fmt: skip

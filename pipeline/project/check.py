@@ -99,12 +99,6 @@ def check(root: Path, options: Options, *, progress: Callable[[int, int], None] 
     return Report(applied.findings, files, applied.waived, applied.known)
 
 
-def check_facts(root: Path, games: list[LoadedGame], options: Options) -> dict[str, FileFacts]:
-    """Only the facts of every readable file."""
-    checked = _check_files(root, games, options, None, Cache(root, enabled=options.cache), None)
-    return {path: one.facts for path, one in checked.items() if one.facts is not None}
-
-
 def load_games(root: Path) -> tuple[list[LoadedGame], list[Finding]]:
     """Every game.yaml, and what is wrong with them and with files that belong to no product."""
     games: list[LoadedGame] = []
@@ -112,10 +106,7 @@ def load_games(root: Path) -> tuple[list[LoadedGame], list[Finding]]:
         finding("unexpected-file", path, say(unexpected_file.NO_GAME), say(unexpected_file.NO_GAME_HINT))
         for path in layout.loose_files(root)
     ]
-    folders = layout.game_folders(root)
-    if not folders:
-        findings.append(finding("unexpected-file", "content", say(NO_GAMES), say(NO_GAMES_HINT)))
-    for folder in folders:
+    for folder in layout.game_folders(root):
         findings += [unreadable(path, problem) for path, problem in folder.unreadable]
         game_path = f"content/{folder.name}/game.yaml"
         if game_path not in folder.files:
@@ -140,6 +131,8 @@ def load_games(root: Path) -> tuple[list[LoadedGame], list[Finding]]:
             _unexpected(path, declared) for path in others if _product_of(path) not in declared - set(result.products)
         ]
         games.append(LoadedGame(folder, result, tuple(files), _digest(raw)))
+    if not games and not findings:
+        findings.append(finding("unexpected-file", "content", say(NO_GAMES), say(NO_GAMES_HINT)))
     return games, findings
 
 
@@ -249,12 +242,23 @@ def _product_of(path: str) -> str:
 
 
 def _unexpected(path: str, declared: set[str]) -> Finding:
+    """Why a file belongs to no product: its extension, its folder, or its name."""
     name = _product_of(path)
-    best = nearest(name, declared - {name})
-    values = {"name": name}
-    near = say(unexpected_file.NEAR, **values, best=best)
-    message = near if best and name not in declared else say(unexpected_file.MESSAGE, **values)
-    return finding("unexpected-file", path, message, say(unexpected_file.HINT, products=", ".join(sorted(declared))))
+    listed = say(unexpected_file.HINT, products=", ".join(sorted(declared)))
+    if name in declared:
+        stem, _, suffix = path.rpartition(".")
+        if suffix.lower() in ("yml", "yaml") and suffix != "yaml":
+            renamed = f"{stem.rpartition('/')[2]}.yaml"
+            message, hint = say(unexpected_file.EXTENSION, suffix=suffix), say(unexpected_file.RENAME, name=renamed)
+            return finding("unexpected-file", path, message, hint)
+        if path.count("/") > 3:
+            folder = "/".join(path.split("/")[:3])
+            message, hint = say(unexpected_file.TOO_FAR, name=name), say(unexpected_file.MOVE, folder=folder)
+            return finding("unexpected-file", path, message, hint)
+        return finding("unexpected-file", path, say(unexpected_file.OTHER, name=name), say(unexpected_file.OTHER_HINT))
+    best = nearest(name, declared)
+    message = say(unexpected_file.NEAR, name=name, best=best) if best else say(unexpected_file.MESSAGE, name=name)
+    return finding("unexpected-file", path, message, listed)
 
 
 def _digest(raw: bytes) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.project.stamp import CONTENT
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 # Folders of a game that hold no content: its own templates and pictures.
 _RESERVED = frozenset({"templates", "assets"})
+LEADS_OUT = "the link leads out of the content folder"
 _CONTENT_SUFFIXES = frozenset({".yaml", ".yml", ".md"})
 
 
@@ -98,6 +100,8 @@ def _game_folder(root: Path, name: str) -> GameFolder:
     files: dict[str, Stat] = {}
     unreadable: list[tuple[str, str]] = []
     home = os.path.realpath(root / CONTENT)
+    if not os.path.realpath(root / CONTENT / name).startswith(home + os.sep):
+        return GameFolder(name, {}, ((f"{CONTENT}/{name}", LEADS_OUT),))
     pending = [f"{CONTENT}/{name}"]
     while pending:
         folder = pending.pop(0)
@@ -112,11 +116,14 @@ def _game_folder(root: Path, name: str) -> GameFolder:
                 continue
             try:
                 if entry.is_symlink() and not os.path.realpath(entry.path).startswith(home + os.sep):
-                    unreadable.append((path, "the link leads out of the content folder"))
+                    unreadable.append((path, LEADS_OUT))
                 elif entry.is_dir(follow_symlinks=False):
                     pending.append(path)
-                elif Path(entry.name).suffix in _CONTENT_SUFFIXES:
+                elif Path(entry.name).suffix.lower() in _CONTENT_SUFFIXES:
                     stat = entry.stat()
+                    if not S_ISREG(stat.st_mode):
+                        unreadable.append((path, "it is not a file"))
+                        continue
                     files[path] = Stat(stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino)
             except OSError as error:
                 unreadable.append((path, error.strerror or "cannot be read"))

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from pipeline.checks.rule import ProductFacts
+    from pipeline.checks.engine import Repair
+    from pipeline.checks.rule import FileFacts, ProductFacts
     from pipeline.project.check import Options
     from pipeline.project.configuration import Configuration
 
@@ -66,16 +67,32 @@ def apply(
         _unused(waiver) for key, waiver in waivers.items() if key not in used and _runs(waiver.rule, options, settings)
     ]
     judged = [judged for finding in kept if (judged := _judge(finding, settings, options)) is not None]
-    remaining, known = _without_known(judged, root) if options.baseline else (judged, 0)
+    remaining, known = _without_known(judged, settings, options, root) if options.baseline else (judged, 0)
     remaining.sort(key=lambda finding: (finding.path, finding.span, finding.code))
     return Applied(tuple(remaining), waived, known)
+
+
+def allows_repair(repair: Repair, facts: FileFacts | None, settings: Configuration, options: Options) -> bool:
+    """Whether a repair was asked for: its rule is on and selected, and its entry does not waive it."""
+    if not _is_on(repair.rule, options, settings):
+        return False
+    waivers = {(name, group.pointer) for group in facts.groups for name, _ in group.waivers} if facts else set()
+    if facts:
+        entries = [entry for group in facts.groups for entry in group.entries]
+        waivers |= {(name, entry.pointer) for entry in entries for name, _ in entry.waivers}
+    pointer = repair.entry
+    while pointer:
+        if (repair.rule, pointer) in waivers:
+            return False
+        pointer = pointer.rpartition("/")[0]
+    return True
 
 
 def write_baseline(root: Path, findings: Iterable[Finding]) -> int:
     """Record the present findings, so that only new ones are reported. Returns how many."""
     counts = Counter(_key(finding) for finding in findings)
     ordered = dict(sorted(counts.items()))
-    text = json.dumps({"livret-baseline": 1, "findings": ordered}, indent=1, ensure_ascii=False)
+    text = json.dumps({"livret-baseline": 1, "findings": ordered}, indent=1)
     (root / BASELINE).write_text(text + "\n", encoding="utf-8")
     return sum(counts.values())
 
@@ -125,6 +142,10 @@ def _runs(name: str, options: Options, settings: Configuration) -> bool:
             return False
     except KeyError:
         return False
+    return _is_on(name, options, settings)
+
+
+def _is_on(name: str, options: Options, settings: Configuration) -> bool:
     if settings.severities.get(name, "") is None or name in options.ignore:
         return False
     return options.select is None or name in options.select
@@ -147,17 +168,19 @@ def _judge(finding: Finding, settings: Configuration, options: Options) -> Findi
 
 def _key(finding: Finding) -> str:
     """A finding without its line, which moves: file, rule, entry, and what was said."""
-    said = blake2b(str(finding.message).encode(), digest_size=6).hexdigest()
+    said = blake2b(finding.message.lasting().encode("utf-8", "surrogateescape"), digest_size=6).hexdigest()
     return f"{finding.path} {finding.rule} {finding.id or finding.entry} {said}"
 
 
-def _without_known(findings: list[Finding], root: Path) -> tuple[list[Finding], int]:
+def _without_known(
+    findings: list[Finding], settings: Configuration, options: Options, root: Path
+) -> tuple[list[Finding], int]:
     path = root / BASELINE
     if not path.is_file():
         return findings, 0
     try:
         known = Counter({str(key): int(count) for key, count in json.loads(path.read_bytes())["findings"].items()})
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         found = rule("bad-configuration")
         message = say(BROKEN, problem=type(error).__name__)
         return [
@@ -171,18 +194,13 @@ def _without_known(findings: list[Finding], root: Path) -> tuple[list[Finding], 
             known[key] -= 1
         else:
             new.append(finding)
-    stale = sum(known.values())
+    repaired = len(findings) - len(new)
+    # A rule that was not asked for says nothing about its old findings.
+    stale = sum(count for key, count in known.items() if count > 0 and _is_on(key.split(" ")[-3], options, settings))
     if stale:
         found = rule("stale-baseline")
-        new.append(
-            Finding(
-                BASELINE,
-                START,
-                found.name,
-                found.code,
-                found.severity,
-                say(STALE, count=stale),
-                say(STALE_HINT),
-            )
-        )
-    return new, len(findings) - len(new) + (1 if stale else 0)
+        message, hint = say(STALE, count=stale), say(STALE_HINT)
+        finding = Finding(BASELINE, START, found.name, found.code, found.severity, message, hint)
+        judged = _judge(finding, settings, options)
+        new += [judged] if judged else []
+    return new, repaired

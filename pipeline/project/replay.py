@@ -13,7 +13,7 @@ import time
 import zlib
 
 from pipeline import __version__
-from pipeline.project.stamp import CACHE_FOLDER, root_above, tree_stamp
+from pipeline.project.stamp import CACHE_FOLDER, own_folder, root_above, tree_stamp, write_new
 
 # Options that write, wait or were asked not to use the cache.
 _NEVER = ("--fix", "--diff", "--watch", "--write-baseline", "--no-cache", "--help")
@@ -21,6 +21,7 @@ _ENVIRONMENT = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LC_ALL", "LC_MESSAGES", "
 # A file changed this recently could change again within the clock's tick and keep its times.
 _SETTLED_NS = 50_000_000
 _MOST_RECORDS = 32
+_NAME_LENGTH = 8
 
 
 def request(arguments: list[str]) -> tuple[str, str] | None:
@@ -48,7 +49,7 @@ def answer(root: str, key: str) -> int | None:
     except OSError:
         return None
     code, _, recorded = head.decode("utf-8", "replace").partition("\n")
-    if recorded != f"{key}\n{tree_stamp(root)[0]}" or not code.isdigit():
+    if code not in ("0", "1") or recorded != f"{key}\n{tree_stamp(root)[0]}":
         return None
     sys.stdout.flush()
     try:
@@ -67,14 +68,15 @@ def record(root: str, key: str, stamp: tuple[str, int], code: int, output: str) 
     place = _place(root, key)
     partial = f"{place}.{os.getpid()}"
     try:
-        folder = os.path.dirname(place)  # noqa: PTH120
-        os.makedirs(folder, exist_ok=True)  # noqa: PTH103
-        records = os.listdir(folder)  # noqa: PTH208
+        folder = own_folder(root, "replay")
+        if folder is None:
+            return
+        records = [name for name in os.listdir(folder) if len(name) == _NAME_LENGTH]  # noqa: PTH208
         if len(records) >= _MOST_RECORDS:
             for name in records:
                 os.unlink(f"{folder}/{name}")  # noqa: PTH108
-        with open(partial, "wb") as file:  # noqa: PTH123
-            file.write(f"{code}\n{key}\n{text}".encode("utf-8", "surrogateescape") + b"\0\0\n" + output.encode())
+        head = f"{code}\n{key}\n{text}".encode("utf-8", "surrogateescape")
+        write_new(partial, head + b"\0\0\n" + output.encode("utf-8", "replace"))
         os.replace(partial, place)  # noqa: PTH105
     except (OSError, UnicodeEncodeError):
         return

@@ -31,6 +31,26 @@ def root_above(folder: str) -> str | None:
         folder = parent
 
 
+def own_folder(root: str, name: str = "") -> str | None:
+    """A folder of the cache, made if it is missing; None if a link stands in its place: it may lead anywhere."""
+    folder = f"{root}/{CACHE_FOLDER}"
+    for part in (folder, f"{folder}/{name}" if name else folder):
+        if os.path.islink(part):  # noqa: PTH114
+            return None
+        os.makedirs(part, exist_ok=True)  # noqa: PTH103
+    ignore = f"{folder}/.gitignore"
+    if not os.path.lexists(ignore):
+        write_new(ignore, b"# Written by livret; safe to delete.\n*\n")
+    return f"{folder}/{name}" if name else folder
+
+
+def write_new(path: str, data: bytes) -> None:
+    """Write a file that does not exist yet, never through a link."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
+    with os.fdopen(os.open(path, flags, 0o644), "wb") as file:
+        file.write(data)
+
+
 def tree_stamp(root: str) -> tuple[str, int]:
     """The stamp of everything that decides a check's result, and the newest change in it (nanoseconds)."""
     lines: list[str] = []
@@ -64,7 +84,8 @@ def _walk(folder: str) -> Iterator[tuple[str, os.stat_result]]:
                 continue
             try:
                 stat = entry.stat()
-                is_folder = entry.is_dir(follow_symlinks=False)
+                # A game's folder may be a link that stays in content/; deeper links to folders are not followed.
+                is_folder = entry.is_dir(follow_symlinks=current == folder)
             except OSError:
                 continue
             yield entry.path, stat

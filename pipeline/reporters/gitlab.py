@@ -20,9 +20,9 @@ def render(view: View) -> Iterator[str]:
     seen: Counter[str] = Counter()
     issues: list[dict[str, Any]] = []
     for finding in view.findings:
-        identity = f"{finding.path}\n{finding.rule}\n{finding.id}\n{finding.message}"
+        identity = f"{finding.path}\n{finding.rule}\n{finding.id}\n{finding.message.lasting()}"
         seen[identity] += 1
-        fingerprint = blake2b(f"{identity}\n{seen[identity]}".encode(), digest_size=16).hexdigest()
+        fingerprint = _fingerprint(f"{identity}\n{seen[identity]}")
         line, column, end_line, end_column = finding.span
         issues.append(
             {
@@ -44,3 +44,7 @@ def render(view: View) -> Iterator[str]:
             }
         )
     yield dumps(issues, ensure_ascii=False, indent=1) + "\n"
+
+
+def _fingerprint(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()

@@ -75,4 +75,7 @@ def _place(path: str, span: Span) -> dict[str, Any]:
         "endLine": span.end_line,
         "endColumn": span.end_column,
     }
-    return {"artifactLocation": {"uri": quote(path), "uriBaseId": "ROOT"}, "region": region}
+    return {
+        "artifactLocation": {"uri": quote(path.encode("utf-8", "surrogateescape")), "uriBaseId": "ROOT"},
+        "region": region,
+    }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import category, combining, east_asian_width
 
@@ -26,7 +25,7 @@ KNOWN = "{count} known from the baseline."
 HELP = "help"
 LABELS = {"error": "error", "warning": "warning", "info": "info"}
 
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u00ad]")
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u00ad]")
 _MARGIN = 8
 
 
@@ -62,21 +61,21 @@ def _finding(finding: Finding, view: View, style: Style) -> Iterator[str]:
     head = f"{label}[{finding.code}] {finding.rule}"
     message = visible(view.translate(finding.message))
     yield f"{tone}{label}{style.off}{style.strong}[{finding.code}] {finding.rule}{style.off}"
-    lines = wrap(message, max(view.width - 2, 20), break_long_words=False, break_on_hyphens=False)
-    if lines and len(head) + 2 + len(message) <= view.width:
+    lines = _wrapped(message, max(view.width - 2, 20))
+    if len(head) + 2 + columns(message) <= view.width:
         yield f": {message}\n"
     else:
         yield "\n" + "".join(f"  {line}\n" for line in lines)
     source = view.lines(finding.path)
     gutter = len(str(max(finding.span.line, *(other.span.line for other in finding.related), 1)))
-    where = f"{finding.path}:{finding.span.line}:{finding.span.column}"
-    mark = f"  {style.dim}({finding.id}){style.off}" if finding.id else ""
+    where = visible(f"{finding.path}:{finding.span.line}:{finding.span.column}")
+    mark = f"  {style.dim}({visible(finding.id)}){style.off}" if finding.id else ""
     yield f"{' ' * gutter}{style.frame}-->{style.off} {where}{mark}\n"
     yield from _frame(finding.span, source, gutter, tone, view.width, style)
     for other in finding.related:
         text = visible(view.translate(other.message))
         if other.path and other.path != finding.path:
-            place = f"{other.path}:{other.span.line}:{other.span.column}"
+            place = visible(f"{other.path}:{other.span.line}:{other.span.column}")
             yield f"{' ' * gutter}{style.frame}:::{style.off} {place} {text}\n"
             yield from _frame(other.span, view.lines(other.path), gutter, style.info, view.width, style)
         else:
@@ -87,7 +86,7 @@ def _finding(finding: Finding, view: View, style: Style) -> Iterator[str]:
         lead = f"{' ' * gutter} {style.frame}={style.off} {style.good}{help_}{style.off}: "
         width = max(view.width - gutter - len(help_) - 5, 20)
         words, *code = view.translate(finding.hint).split("\n")
-        parts = wrap(visible(words), width, break_long_words=False, break_on_hyphens=False) or [""]
+        parts = _wrapped(visible(words), width)
         parts += [visible(line) for line in code]  # a line to copy stays whole
         indent = "\n" + " " * (gutter + len(help_) + 5)
         yield lead + indent.join(parts) + "\n"
@@ -114,17 +113,46 @@ def _window(line: str, start: int, end: int, room: int) -> tuple[str, int, int]:
     if columns(visible(line)) <= room:
         return line, start, end
     first = 0
-    if end > room - _MARGIN:
-        first = max(0, min(start - _MARGIN, len(line) - room + 1))
+    if columns(visible(line[:end])) > room - _MARGIN:
+        first = max(0, start - _MARGIN)
+        while first > 0 and columns(visible(line[first - 1 :])) < room:
+            first -= 1
     head = "…" if first else ""
-    part = line[first:]
-    tail = ""
-    while columns(visible(head + part)) > room - (1 if tail else 0):
-        part = part[: -max(1, (len(part) - room) // 2)]
-        tail = "…"
+    last = len(line)
+    if columns(visible(head + line[first:])) > room:
+        last = first
+        used = len(head) + 1
+        while used + columns(visible(line[last])) <= room:
+            used += columns(visible(line[last]))
+            last += 1
+    tail = "…" if last < len(line) else ""
     shift = len(head) - first
-    cut = head + part + tail
+    cut = head + line[first:last] + tail
     return cut, min(start + shift, len(cut)), min(end + shift, len(cut))
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """The text in lines of at most `width` columns, broken at spaces; a word that is too long is broken too."""
+    lines = [""]
+    for word in text.split(" "):
+        for piece in _pieces(word, width):
+            longer = f"{lines[-1]} {piece}" if lines[-1] else piece
+            if columns(longer) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(piece)
+    return lines
+
+
+def _pieces(word: str, width: int) -> list[str]:
+    if columns(word) <= width or word.isascii():
+        return [word]
+    pieces = [""]
+    for char in word:
+        if columns(pieces[-1] + char) > width:
+            pieces.append("")
+        pieces[-1] += char
+    return pieces
 
 
 def visible(text: str) -> str:

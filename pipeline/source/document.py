@@ -99,6 +99,18 @@ class Document:
         joint = ", " if start.flow_style else "\n" + " " * first.start_mark.column
         return Edit(at, at, new + joint)
 
+    def style(self, path: Path) -> str:
+        """How the scalar at `path` is quoted: ', ", | or >; nothing for plain text."""
+        event, _ = self._walk(path)
+        return str(getattr(event, "style", None) or "")
+
+    def text_at(self, path: Path) -> str:
+        """The scalar at `path` as it was typed, before a model has stripped it."""
+        data = self.data
+        for step in path:
+            data = data[step]
+        return str(data)
+
     def is_flow(self, path: Path) -> bool:
         """Whether the mapping at `path` is written between braces."""
         event, _ = self._walk(path)

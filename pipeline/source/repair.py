@@ -18,6 +18,7 @@ _BLOCK_HEADER = re.compile(r" *(?:- +)*(?:[\w-]+ *: +)?[|>][-+0-9]* *(?:#.*)?$")
 _COLON = re.compile(r":(?= |$)")
 _INDICATORS = frozenset("*&!%@`|>{[]},?-")
 _CUT = re.compile(r"(?P<kept>[^#]*?[^\s#])(?P<gap>[ ]+)#(?P<lost>.*)$")
+_COMMENT = re.compile(r"[ ]{2,}#(?: |$)")
 _QUOTE_ENDS = {'"': re.compile(r'"(?:[^"\\]|\\.)*"'), "'": re.compile(r"'(?:[^']|'')*'")}
 _BRACKETS = {"[": "]", "{": "}"}
 _TEXT_KEYS = frozenset(
@@ -63,7 +64,7 @@ def quote(value: str) -> str:
 
 def broken_lines(text: str, *, suspect: int = 0) -> Iterator[Line]:
     """The lines whose value YAML cannot read as text. `suspect` is a line where an open quote is known to fail."""
-    for line in _entries(text):
+    for line in _entries(text, suspect=suspect):
         value = line.value
         first = value[0]
         if first in _QUOTE_ENDS:
@@ -84,7 +85,9 @@ def cut_lines(text: str) -> Iterator[Cut]:
     """The lines whose plain text loses its end to ` #`."""
     if " #" not in text:
         return
-    for line in _entries(text, comments=True):
+    for entry in _entries(text, comments=True):
+        comment = _COMMENT.search(entry.value, entry.value.find(" #") + 2)
+        line = entry._replace(end=entry.start + comment.start()) if comment else entry
         first = line.value[0]
         if first in _QUOTE_ENDS or first in _INDICATORS or (line.key and line.key not in _TEXT_KEYS):
             continue
@@ -104,11 +107,18 @@ def _goes_on(rest: str) -> bool:
     return bool(rest) and not rest.startswith(("#", ":", ","))
 
 
-def _entries(text: str, *, comments: bool = False) -> Iterator[Line]:
-    """The `key: value` and `- value` lines outside block scalars. With `comments`, a value keeps what follows ` #`."""
+def _entries(text: str, *, comments: bool = False, suspect: int = 0) -> Iterator[Line]:
+    """The `key: value` and `- value` lines outside block scalars and quotes that are closed on a later line.
+
+    With `comments`, a value keeps what follows ` #`. An open quote on the line `suspect` is known to be no quote.
+    """
     block_indent = -1
+    quote_ = ""
     for number, line in enumerate(text.split("\n"), 1):
         stripped = line.lstrip(" ")
+        if quote_:
+            quote_ = "" if quote_ in line.replace("\\" + quote_, "") else quote_
+            continue
         if not stripped:
             continue
         indent = len(line) - len(stripped)
@@ -123,6 +133,10 @@ def _entries(text: str, *, comments: bool = False) -> Iterator[Line]:
             continue
         match = _ENTRY.match(line)
         if match is None or match.start("value") == indent:
+            continue
+        first = line[match.start("value")]
+        if first in _QUOTE_ENDS and number != suspect and not _QUOTE_ENDS[first].match(line, match.start("value")):
+            quote_ = first
             continue
         end = len(line.rstrip()) if comments else match.end("value")
         yield Line(number, line, match["key"] or "", match.start("value"), end)

@@ -23,17 +23,23 @@ from pipeline.kinds.questions import new_id_edit
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pipeline.kinds.base import Entry
+    from pipeline.kinds.base import Entry, Group
 
 RULE = Rule(
     code="LV117", name="missing-id", severity="error", waivable=False,
-    kinds=("booklet", "plain-cards", "value-cards", "code-puzzles"),
+    kinds=("booklet", "question-cards", "plain-cards", "value-cards", "code-puzzles"),
 )  # fmt: skip
 
 MESSAGE = "No id."
 HINT = "Run `livret check --fix`: it gives a free one. Never change it afterwards."
 
 
-def check_entry(entry: Entry, _context: Context) -> Iterator[Problem]:
-    if not entry.id:
+def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:
+    # On a card the card has the id; its questions are numbered after it.
+    if not entry.id and context.product.kind != "question-cards":
         yield entry.problem((), say(MESSAGE), say(HINT), edits=new_id_edit(entry.document, entry.path))
+
+
+def check_group(group: Group, _context: Context) -> Iterator[Problem]:
+    if group.document is not None and not group.id:
+        yield Problem(group.document.span(group.path), say(MESSAGE), say(HINT), new_id_edit(group.document, group.path))

@@ -49,30 +49,25 @@ _SIGNS = ("?", ".", "!", "…", "»")
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Question = entry.model
-    text = question.question
-    last = text[-1]
+    last = question.question[-1]
     if last == "?":
         return
+    text = question.question
     if _ASKING.match(text):
         if last not in ("»", "…") or "?" not in text:
-            yield _problem(entry, text, ASKS, " ?")
+            yield _problem(entry, ASKS, " ?")
     elif _TELLING.match(text):
         if last not in _SIGNS:
-            yield _problem(entry, text, TELLS, ".")
+            yield _problem(entry, TELLS, ".")
     elif last not in _SIGNS:
-        end = len(text)
-        span = entry.document.inside((*entry.path, "question"), end - 1, end)
-        yield Problem(span, say(ENDS), say(ENDS_HINT))
+        yield _problem(entry, ENDS, "")
 
 
-def _problem(entry: Entry, text: str, message: str, sign: str) -> Problem:
+def _problem(entry: Entry, message: str, sign: str) -> Problem:
     path = (*entry.path, "question")
-    kept = len(text.rstrip(" .!:;,"))
-    place = entry.document.offsets(path, kept - 1, len(text))
-    edits = (Edit(place[0] + 1, place[1], sign),) if place else ()
-    return Problem(
-        entry.document.inside(path, len(text) - 1, len(text)),
-        say(message),
-        say(HINT, sign=sign.strip()),
-        edits,
-    )
+    text = entry.document.text_at(path)
+    end = len(text.rstrip())
+    hint = say(HINT, sign=sign.strip()) if sign else say(ENDS_HINT)
+    place = entry.document.offsets(path, len(text.rstrip(" .!:;,\n")), end) if sign else None
+    edits = (Edit(*place, sign),) if place else ()
+    return Problem(entry.document.inside(path, end - 1, end), say(message), hint, edits)

@@ -41,10 +41,9 @@ def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:
     for path, text in texts:
         for slip in slips(text):
             start, end, right = _shown(text, slip)
-            place = entry.document.offsets(path, slip.start, slip.end)
-            edits = (Edit(*place, _safe(entry, place, slip)),) if place else ()
             span = entry.document.inside(path, start, end)
-            yield Problem(span, Message(slip.template, slip.values), say(HINT, right=right), edits)
+            message, hint = Message(slip.template, slip.values), say(HINT, right=right)
+            yield Problem(span, message, hint, _edits(entry, path, slip))
 
 
 def _in_rulebook(entry: Entry) -> Iterator[Problem]:
@@ -72,6 +71,12 @@ def _shown(text: str, slip: Slip) -> tuple[int, int, str]:
     return slip.start, max(slip.end, slip.start + 1), text[start : slip.start] + slip.right
 
 
-def _safe(entry: Entry, place: tuple[int, int], slip: Slip) -> str:
-    """A quotation mark that closes the YAML string itself must not be touched."""
-    return entry.document.text[place[0] : place[1]] if "\\" in entry.document.text[place[0] : place[1]] else slip.right
+def _edits(entry: Entry, path: tuple[str | int, ...], slip: Slip) -> tuple[Edit, ...]:
+    """The correction as it has to be written in the scalar's own quotes; none where an escape is in the way."""
+    place = entry.document.offsets(path, slip.start, slip.end)
+    if place is None:
+        return ()
+    style = entry.document.style(path)
+    if style == '"' and "\\" in entry.document.text[slice(*place)]:
+        return ()
+    return (Edit(*place, slip.right.replace("'", "''") if style == "'" else slip.right),)

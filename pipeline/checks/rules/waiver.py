@@ -31,9 +31,10 @@ from pipeline.core.finding import Problem, say
 from pipeline.core.suggest import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from pipeline.kinds.base import Entry
+    from pipeline.kinds.base import Entry, Group
+    from pipeline.source.document import Document
 
 RULE = Rule(code="LV130", name="waiver", severity="error", waivable=False)
 
@@ -48,13 +49,22 @@ _SHORTEST = 4
 
 
 def check_entry(entry: Entry, _context: Context) -> Iterator[Problem]:
-    for name, reason in (getattr(entry.model, "waive", None) or {}).items():
-        span = entry.span("waive", name, key=True)
+    yield from _wrong(entry.document, entry.path, getattr(entry.model, "waive", None) or {})
+
+
+def check_group(group: Group, _context: Context) -> Iterator[Problem]:
+    if group.path and group.document is not None:
+        yield from _wrong(group.document, group.path, group.waive)
+
+
+def _wrong(document: Document, path: tuple[str | int, ...], waive: Mapping[str, str]) -> Iterator[Problem]:
+    for name, reason in waive.items():
+        where = (*path, "waive", name)
         if name not in names():
             best = nearest(name, names())
             message = say(UNKNOWN_NEAR, name=name, best=best) if best else say(UNKNOWN, name=name)
-            yield Problem(span, message, say(UNKNOWN_HINT))
+            yield Problem(document.span(where, key=True), message, say(UNKNOWN_HINT))
         elif not rule(name).waivable:
-            yield Problem(span, say(FIXED, name=name), say(FIXED_HINT))
+            yield Problem(document.span(where, key=True), say(FIXED, name=name), say(FIXED_HINT))
         elif len(reason.strip()) < _SHORTEST:
-            yield Problem(entry.span("waive", name), say(NO_REASON, name=name), say(NO_REASON_HINT, name=name))
+            yield Problem(document.span(where), say(NO_REASON, name=name), say(NO_REASON_HINT, name=name))

@@ -1,0 +1,1 @@
+"""How fast livret is, measured against programs that people use today."""
