@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.kinds.code_puzzles import CodePuzzles, solve
+from pipeline.kinds.code_puzzles import CodePuzzles
+from pipeline.kinds.code_solver import solve
 from pipeline.project.build import build
 from pipeline.project.check import Options, check, contexts_of, load_games
 from tests.toy import TODAY, Toy

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.kinds.code_puzzles import Attempt, feedback_for, solve
+from pipeline.kinds.code_puzzles import Attempt
+from pipeline.kinds.code_solver import feedback_for, solve
 from tests.toy import Toy, marked
 
 if TYPE_CHECKING:

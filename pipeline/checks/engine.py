@@ -22,7 +22,6 @@ from pipeline.core.finding import Finding, Problem, say
 from pipeline.core.folding import answer_key
 from pipeline.kinds.base import Content
 from pipeline.kinds.game import kind_of, read_game
-from pipeline.kinds.plain_cards import Card
 from pipeline.source.document import Document, load
 from pipeline.types import TYPES
 from pipeline.types.base import Question
@@ -216,7 +215,8 @@ def _entry_fact(entry: Entry) -> EntryFact:
             entry.id, entry.pointer, entry.span(), entry.number, model.type, model.theme or "", model.difficulty or 0,
             answer, 1, waivers,
         )  # fmt: skip
-    copies = model.count if isinstance(model, Card) else 1
+    count = getattr(model, "count", 1)  # cards have one; the `count` of a tuple is a method
+    copies = count if isinstance(count, int) else 1
     return EntryFact(entry.id, entry.pointer, entry.span(), entry.number, "", "", 0, "", copies, waivers)
 
 

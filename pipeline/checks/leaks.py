@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 
 from pipeline.core.folding import hear, telling_words
+from pipeline.core.pattern import lazy
 
 _SHORTEST = 4
-_CHOICE = re.compile(r"\bou\b", re.IGNORECASE)
-_TRUE_OR_FALSE = re.compile(r"vrai ou faux", re.IGNORECASE)
+_CHOICE = lazy(r"\bou\b", re.IGNORECASE)
+_TRUE_OR_FALSE = lazy(r"vrai ou faux", re.IGNORECASE)
 
 
 def leaked_word(answer: str, text: str) -> str | None:

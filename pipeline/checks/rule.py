@@ -7,7 +7,6 @@ content. Each file in `built_in/` is a rule that the loader, a model or the proj
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
 SCOPES = ("question", "group", "entry", "file", "game", "product", "bank")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
+class Rule(NamedTuple):
     """A rule's identity. With `release`, a warning becomes an error under `--release`."""
 
     code: str
@@ -42,8 +40,7 @@ class Rule:
     waivable: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Context:
+class Context(NamedTuple):
     """What a rule may know besides the entry: the game, the product, and today's date (passed in, never asked)."""
 
     game: Game
@@ -53,8 +50,7 @@ class Context:
     products: Mapping[str, Product]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameContext:
+class GameContext(NamedTuple):
     """A game.yaml with everything that could be read of it."""
 
     document: Document
@@ -110,8 +106,7 @@ class Placed(NamedTuple):
     id: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProductFacts:
+class ProductFacts(NamedTuple):
     """All files of one product, in the order of their names, and where game.yaml declares it."""
 
     game: str

@@ -20,7 +20,7 @@ def printed_texts(entry: Entry) -> list[tuple[tuple[str | int, ...], str]]:
         data = data[step]
     found: list[tuple[tuple[str | int, ...], str]] = []
     pending: list[tuple[tuple[str | int, ...], Any]] = []
-    for key in _TOP.intersection(data) if isinstance(data, dict) else ():
+    for key in [key for key in data if key in _TOP] if isinstance(data, dict) else ():
         value = data[key]
         if isinstance(value, str):
             found.append(((*entry.path, key), value))
@@ -33,5 +33,5 @@ def printed_texts(entry: Entry) -> list[tuple[tuple[str | int, ...], str]]:
         elif isinstance(value, list):
             pending += [((*path, index), item) for index, item in enumerate(value)]
         else:
-            pending += [((*path, key), value[key]) for key in _PRINTED.intersection(value)]
+            pending += [((*path, key), value[key]) for key in value if key in _PRINTED]
     return found

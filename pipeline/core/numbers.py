@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 
+from pipeline.core.pattern import lazy
+
 # 8849 · -40 · 3.14 · 8849,5 · 8 849 · 12 345 678,9 — never nan, 1_000, 1e5, +3, 010 or words.
-_NUMBER = re.compile(r"-?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:[ \u00a0\u202f]\d{3})+)(?:[.,]\d+)?")
-_WHOLE = re.compile(r"-?(?:0|[1-9]\d*)")
+_NUMBER = lazy(r"-?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:[ \u00a0\u202f]\d{3})+)(?:[.,]\d+)?")
+_WHOLE = lazy(r"-?(?:0|[1-9]\d*)")
 _DIGITS_LIMIT = 30
 _GROUP_SPACES = str.maketrans({" ": None, "\u00a0": None, "\u202f": None, ",": "."})
 

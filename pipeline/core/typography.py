@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from pipeline.core.pattern import Lazy, lazy
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -37,7 +39,7 @@ class Slip(NamedTuple):
     values: tuple[tuple[str, str], ...]
 
 
-_PROTECTED = re.compile(
+_PROTECTED = lazy(
     r"""(?xi)
     (?:https?://|www\.)[^\s<>«»"]+
   | [\w.+-]+@[\w-]+\.\w[\w.-]*
@@ -90,69 +92,103 @@ def _second(match: re.Match[str]) -> str:
     return match[0].replace("nd", "d")
 
 
-# Pattern, replacement, message. Order matters only where two could meet on the same characters.
-_SLIPS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str], str], ...] = (
-    (re.compile(r"\betc(?:\.{2,}|\.?\s?…)", re.I), lambda _: "etc.", ETC),
-    (re.compile(r"\.{3,}"), lambda _: "…", ELLIPSIS),
-    (re.compile("[’ʼ‘]"), lambda _: "'", APOSTROPHE),
-    (re.compile(r'"([^"\n]+)"|“([^”\n]+)”'), lambda m: f"« {(m[1] or m[2]).strip()} »", QUOTES),
-    (re.compile(r"«(?=[^\s])"), lambda _: "« ", SPACE_INSIDE),
-    (re.compile(r"(?<=[^\s])»"), lambda _: " »", SPACE_INSIDE),
-    (re.compile(r"(?<=[^\s?!;:(\[])(?P<sign>[?!;]+)(?![\w)\]])"), lambda m: f" {m['sign']}", SPACE_BEFORE),
-    (re.compile(r"(?<=[^\s:])(?P<sign>:)(?=\s|$)"), lambda m: f" {m['sign']}", SPACE_BEFORE),
-    (re.compile(r"(?<=\S) {2,}(?=\S)"), lambda _: " ", DOUBLE_SPACE),
-    (re.compile(r"(?<=\S) +(?=[,)](?:\s|$))|(?<=\w) +(?=\.(?:\s|$))|(?<=\() +"), lambda _: "", STRAY_SPACE),
-    (re.compile(_word(r"1 ?(?:ère|ere)")), lambda _: "1re", ORDINAL),
-    (re.compile(_word(r"(?P<number>\d+|[IVXLC]+) ?(?:ièmes?|[eè]mes?)")), _ordinal, ORDINAL),
-    (re.compile(_word(r"2nde?s?")), _second, ORDINAL),
-    (re.compile(r"(?<=\d)(?P<sign>[%‰€])"), lambda m: f" {m['sign']}", PERCENT),
-    (re.compile(r"\b([nN])°(?=\d)"), lambda m: f"{m[1]}° ", NUMERO),
-    (re.compile(_word(f"(?P<wrong>{_alternatives(_LIGATURES)})"), re.I),
-     lambda m: _like(m["wrong"], _LIGATURES[m["wrong"].lower()]), LIGATURE),
-    (re.compile(_word(_alternatives(_CAPITALS))), lambda m: _CAPITALS[m[0]], CAPITAL),
-    (re.compile(r"(?:^|(?<=[.?!…] )|(?<=« ))A(?= (?:quel|qui|quoi|combien|partir|la |l'|un |une |votre |chaque ))"),
-     lambda _: "À", CAPITAL),
+class _Kind(NamedTuple):
+    """One kind of slip. One of `signs` must stand in the text; `right` is how a sign stands when it is right."""
+
+    signs: tuple[str, ...]
+    pattern: Lazy
+    correct: Callable[[re.Match[str]], str]
+    template: str
+    right: tuple[str, ...] = ()
+
+    def is_possible(self, text: str) -> bool:
+        """A cheap look before the pattern is tried: most texts have nothing to correct."""
+        if not self.right:
+            return any(sign in text for sign in self.signs)
+        pairs = zip(self.signs, self.right, strict=True)
+        return any(sign in text and text.count(sign) != text.count(right) for sign, right in pairs)
+
+
+def _spaced(signs: str) -> dict[str, tuple[str, ...]]:
+    return {"signs": tuple(signs), "right": tuple(f" {sign}" for sign in signs)}
+
+
+# Order matters only where two could meet on the same characters.
+_KINDS: tuple[_Kind, ...] = (
+    _Kind(("etc.", "etc…", "etc …"), lazy(r"\betc(?:\.{2,}|\.?\s?…)", re.I), lambda _: "etc.", ETC),
+    _Kind(("...",), lazy(r"\.{3,}"), lambda _: "…", ELLIPSIS),
+    _Kind(("’", "ʼ", "‘"), lazy("[’ʼ‘]"), lambda _: "'", APOSTROPHE),
+    _Kind(('"', "“"), lazy(r'"([^"\n]+)"|“([^”\n]+)”'), lambda m: f"« {(m[1] or m[2]).strip()} »", QUOTES),
+    _Kind(("«",), lazy(r"«(?=[^\s])"), lambda _: "« ", SPACE_INSIDE, ("« ",)),
+    _Kind(pattern=lazy(r"(?<=[^\s])»"), correct=lambda _: " »", template=SPACE_INSIDE, **_spaced("»")),
+    _Kind(
+        pattern=lazy(r"(?<=[^\s?!;:(\[])(?P<sign>[?!;]+)(?![\w)\]])"),
+        correct=lambda m: f" {m['sign']}", template=SPACE_BEFORE, **_spaced("?!;"),
+    ),
+    _Kind(
+        pattern=lazy(r"(?<=[^\s:])(?P<sign>:)(?=\s|$)"),
+        correct=lambda m: f" {m['sign']}", template=SPACE_BEFORE, **_spaced(":"),
+    ),
+    _Kind(("  ",), lazy(r"(?<=\S) {2,}(?=\S)"), lambda _: " ", DOUBLE_SPACE),
+    _Kind(
+        (" ,", " )", " .", "( "), lazy(r"(?<=\S) +(?=[,)](?:\s|$))|(?<=\w) +(?=\.(?:\s|$))|(?<=\() +"),
+        lambda _: "", STRAY_SPACE,
+    ),
+    _Kind(("1è", "1e", "1 è", "1 e"), lazy(_word(r"1 ?(?:ère|ere)")), lambda _: "1re", ORDINAL),
+    _Kind(("ème", "eme"), lazy(_word(r"(?P<number>\d+|[IVXLC]+) ?(?:ièmes?|[eè]mes?)")), _ordinal, ORDINAL),
+    _Kind(("2nd",), lazy(_word(r"2nde?s?")), _second, ORDINAL),
+    _Kind(
+        pattern=lazy(r"(?<=\d)(?P<sign>[%‰€])"),
+        correct=lambda m: f" {m['sign']}", template=PERCENT, **_spaced("%‰€"),
+    ),
+    _Kind(("n°", "N°"), lazy(r"\b([nN])°(?=\d)"), lambda m: f"{m[1]}° ", NUMERO),
+    _Kind(
+        ("oe", "Oe", "OE", "ae", "Ae", "AE"), lazy(_word(f"(?P<wrong>{_alternatives(_LIGATURES)})"), re.I),
+        lambda m: _like(m["wrong"], _LIGATURES[m["wrong"].lower()]), LIGATURE,
+    ),
+    _Kind(("E", "Ile"), lazy(_word(_alternatives(_CAPITALS))), lambda m: _CAPITALS[m[0]], CAPITAL),
+    _Kind(
+        ("A ",), lazy(r"(?:^|(?<=[.?!…] )|(?<=« ))A(?= (?:quel|qui|quoi|combien|partir|la |l'|une? |votre |chaque ))"),
+        lambda _: "À", CAPITAL,
+    ),
 )  # fmt: skip
-# Characters and pairs that never stand in a right text, or that only the patterns can judge.
-_NEVER = (
-    *("...", "’", '"', "“", "ʼ", "‘", "  ", "( ", " ,", " )", " .", "n°", "N°", "etc", "A ", "Ile"),
-    *("oe", "Oe", "OE", "ae", "AE", "2nd", "1ère", "1ere", "1 ère", "1 ere"),
-)
-# A sign, and how it stands when it is right: counting both is much faster than any pattern.
-_PAIRS = (*((sign, f" {sign}") for sign in "?!;:»%€‰"), ("«", "« "))
-_CAPITAL_E = re.compile(r"\bE[a-zév]")
-_ORDINAL_END = re.compile(r"(?:\d|[IVXLC]) ?i?[eè]me")
+
+
+_SIGNS = tuple(sign for kind in _KINDS if not kind.right for sign in kind.signs)
+_PAIRS = tuple(pair for kind in _KINDS for pair in zip(kind.signs, kind.right, strict=False))
 
 
 def is_suspect(text: str) -> bool:
-    """A cheap look that decides whether the patterns are tried at all: most texts have nothing to correct.
-
-    Several texts may be joined by line ends and looked at together.
-    """
-    if any(wrong in text for wrong in _NEVER):
-        return True
-    if any(sign in text and text.count(sign) != text.count(right) for sign, right in _PAIRS):
-        return True
-    if "E" in text and _CAPITAL_E.search(text):
-        return True
-    return ("eme" in text or "ème" in text) and _ORDINAL_END.search(text) is not None
+    """Whether anything could be wrong. Several texts may be joined by line ends and looked at together."""
+    for sign in _SIGNS:
+        if sign in text:
+            break
+    else:
+        for sign, right in _PAIRS:
+            if sign in text and text.count(sign) != text.count(right):
+                break
+        else:
+            return False
+    return any(kind.is_possible(text) and kind.pattern.search(text) for kind in _KINDS)
 
 
 def slips(text: str) -> Iterator[Slip]:
     """What an editor would correct in a text, from left to right, without overlaps."""
-    if not is_suspect(text):
-        return
-    protected = [match.span() for match in _PROTECTED.finditer(text)]
     found: list[Slip] = []
-    for pattern, correct, template in _SLIPS:
-        for match in pattern.finditer(text):
+    protected: list[tuple[int, int]] | None = None
+    for kind in _KINDS:
+        if not kind.is_possible(text):
+            continue
+        for match in kind.pattern.finditer(text):
             start, end = match.span()
-            right = correct(match)
+            right = kind.correct(match)
+            if protected is None:
+                protected = [part.span() for part in _PROTECTED.finditer(text)]
             if right == match[0] or any(start < last and end > first for first, last in protected):
                 continue
             groups = match.groupdict()
             values = (("right", right), ("sign", groups.get("sign") or ""), ("wrong", match[0]))
-            found.append(Slip(start, end, right, template, values))
+            found.append(Slip(start, end, right, kind.template, values))
     last_end = -1
     for slip in sorted(found):
         if slip.start >= last_end and (slip.start, slip.end) != (last_end, last_end):

@@ -47,7 +47,7 @@ class Capacity(NamedTuple):
     entries: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False, eq=False)
 class Entry:
     """One question, card, puzzle, sheet or rulebook with its place in the document."""
 
@@ -78,7 +78,7 @@ class Entry:
         return "/".join(map(str, self.path))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False, eq=False)
 class Group:
     """Entries that stand together: a booklet page, a question card, a deck file."""
 
@@ -94,7 +94,7 @@ class Group:
     """Entries that were there but could not be read: they count for completeness."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False, eq=False)
 class Content:
     """What one content file holds, and what its models refuse."""
 
@@ -110,8 +110,7 @@ class Content:
         return [entry for group in self.groups for entry in group.entries]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class Kind(NamedTuple):
     """One kind of product: how its files are read, how big it is, what goes into a pack."""
 
     name: str

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import category, combining, east_asian_width
 
 from pipeline.core.finding import Finding, Span, say
+from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,7 @@ KNOWN = "{count} known from the baseline."
 HELP = "help"
 LABELS = {"error": "error", "warning": "warning", "info": "info"}
 
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u00ad]")
+_UNPRINTABLE = lazy("[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u00ad]")
 _MARGIN = 8
 
 

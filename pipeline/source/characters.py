@@ -11,6 +11,7 @@ import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.core.finding import START, Edit, Problem, Span, say
+from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,11 +22,9 @@ _NO_BREAK = "\u00a0\u202f\u2007\u2009\u3000"
 _BREAKS = "\x85\u2028\u2029"
 _INVISIBLE = "\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff" + _BREAKS
 _CONTROL = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff"
-_ODD = re.compile(
-    f"(?P<indent>^ *[\t{_NO_BREAK}][ \t{_NO_BREAK}]*)|(?P<other>[{_INVISIBLE}{_CONTROL}{_NO_BREAK}])", re.M
-)
-_IS_CONTROL = re.compile(f"[{_CONTROL}]")
-_WORD = re.compile("[\\w'’\u0300-\u036f-]+")
+_ODD = lazy(f"(?P<indent>^ *[\t{_NO_BREAK}][ \t{_NO_BREAK}]*)|(?P<other>[{_INVISIBLE}{_CONTROL}{_NO_BREAK}])", re.M)
+_IS_CONTROL = lazy(f"[{_CONTROL}]")
+_WORD = lazy("[\\w'’\u0300-\u036f-]+")
 _NAMES = {
     "\t": "tab", "\u00a0": "no-break space", "\u202f": "narrow no-break space", "\u2007": "figure space",
     "\u2009": "thin space", "\u3000": "ideographic space", "\u00ad": "soft hyphen", "\u200b": "zero-width space",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from yaml.error import MarkedYAMLError, YAMLError
 
 from pipeline.core.finding import START, Edit, Problem, Related, Span, say, shorten
+from pipeline.core.pattern import lazy
 from pipeline.source import characters, repair, tree
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ SYNTAX = "YAML cannot be read here: {problem}."
 SYNTAX_HINT = "Compare the indentation and the quotes with the lines above."
 STARTED_HERE = "it started here"
 
-_ESCAPE = re.compile(r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)", re.S)
-_ITEM = re.compile(r" *- ")
+_ESCAPE = lazy(r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)", re.S)
+_ITEM = lazy(r" *- ")
 
 
 class Document:

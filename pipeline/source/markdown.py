@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from pipeline.core.finding import Span
 from pipeline.core.folding import fold
+from pipeline.core.pattern import lazy
 
-_HEADING = re.compile(r"(#{1,6})[ \t]+(.*?)[ \t]*#*$")
-_SETEXT = re.compile(r"(=+|-+)[ \t]*$")
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
-_LINK = re.compile(r"(?<!\\)!?\[((?:[^\[\]\\]|\\.)*)\]\((?:<([^<>]*)>|([^()\s]*(?:\([^()\s]*\)[^()\s]*)*))\)")
-_CODE = re.compile(r"(`+)(?:.*?[^`])?\1(?!`)")
-_HTML = re.compile(r"</?[A-Za-z][\w-]*(?:\s[^<>]*)?/?>|<!--")
+_HEADING = lazy(r"(#{1,6})[ \t]+(.*?)[ \t]*#*$")
+_SETEXT = lazy(r"(=+|-+)[ \t]*$")
+_FENCE = lazy(r" {0,3}(`{3,}|~{3,})")
+_LINK = lazy(r"(?<!\\)!?\[((?:[^\[\]\\]|\\.)*)\]\((?:<([^<>]*)>|([^()\s]*(?:\([^()\s]*\)[^()\s]*)*))\)")
+_CODE = lazy(r"(`+)(?:.*?[^`])?\1(?!`)")
+_HTML = lazy(r"</?[A-Za-z][\w-]*(?:\s[^<>]*)?/?>|<!--")
 
 
 class Heading(NamedTuple):

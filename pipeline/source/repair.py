@@ -7,19 +7,20 @@ every such line is found and shown with quotes around the value.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
+
+from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_ENTRY = re.compile(r"(?P<head> *(?:- +)*(?:(?P<key>[\w-]+) *:[ ]+)?)(?P<value>\S.*?)(?P<tail>[ ]*(?:[ ]{2}#.*)?)$")
-_BLOCK_HEADER = re.compile(r" *(?:- +)*(?:[\w-]+ *: +)?[|>][-+0-9]* *(?:#.*)?$")
-_COLON = re.compile(r":(?= |$)")
+_ENTRY = lazy(r"(?P<head> *(?:- +)*(?:(?P<key>[\w-]+) *:[ ]+)?)(?P<value>\S.*?)(?P<tail>[ ]*(?:[ ]{2}#.*)?)$")
+_BLOCK_HEADER = lazy(r" *(?:- +)*(?:[\w-]+ *: +)?[|>][-+0-9]* *(?:#.*)?$")
+_COLON = lazy(r":(?= |$)")
 _INDICATORS = frozenset("*&!%@`|>{[]},?-")
-_CUT = re.compile(r"(?P<kept>[^#]*?[^\s#])(?P<gap>[ ]+)#(?P<lost>.*)$")
-_COMMENT = re.compile(r"[ ]{2,}#(?: |$)")
-_QUOTE_ENDS = {'"': re.compile(r'"(?:[^"\\]|\\.)*"'), "'": re.compile(r"'(?:[^']|'')*'")}
+_CUT = lazy(r"(?P<kept>[^#]*?[^\s#])(?P<gap>[ ]+)#(?P<lost>.*)$")
+_COMMENT = lazy(r"[ ]{2,}#(?: |$)")
+_QUOTE_ENDS = {'"': lazy(r'"(?:[^"\\]|\\.)*"'), "'": lazy(r"'(?:[^']|'')*'")}
 _BRACKETS = {"[": "]", "{": "}"}
 _TEXT_KEYS = frozenset(
     "question answer keyword clue procedure tie title text name motto hint intro unit source theme note".split()

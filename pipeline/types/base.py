@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic import Field
 
@@ -68,8 +67,7 @@ class TextQuestion(Question):
         return {"kind": "text", "text": self.answer, "accept": list(self.accept)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QuestionType:
+class QuestionType(NamedTuple):
     """One way to play a question. `icon` names a glyph of the icon font; solo questions have none."""
 
     name: str

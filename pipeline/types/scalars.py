@@ -6,7 +6,6 @@ table, and carries the JSON Schema that an editor should show.
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
@@ -14,6 +13,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, 
 from pydantic_core import PydanticCustomError
 
 from pipeline.core.numbers import read_decimal, read_whole
+from pipeline.core.pattern import Lazy, lazy
 
 NOT_A_NUMBER = "“{text}” is not a number."
 NOT_WHOLE = "“{text}” is not a whole number."
@@ -31,12 +31,12 @@ TEMPLATES = {
 
 # An author may type a number or `oui`/`no` without quotes: it is text all the same.
 _TEXT_SCHEMA = {"type": ["string", "number", "boolean"]}
-_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+_DATE = lazy(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-_URL = re.compile(r"https?://[^\s/$.?#][^\s]*")
-_VERSION = re.compile(r"(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?:-[0-9A-Za-z.-]+)?")
-_LANGUAGE = re.compile(r"[a-z]{2}(?:-[A-Z]{2})?")
-_ID = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?")
+_URL = lazy(r"https?://[^\s/$.?#][^\s]*")
+_VERSION = lazy(r"(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?:-[0-9A-Za-z.-]+)?")
+_LANGUAGE = lazy(r"[a-z]{2}(?:-[A-Z]{2})?")
+_ID = lazy(r"[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?")
 
 
 class Model(BaseModel):
@@ -73,7 +73,7 @@ def _decimal(value: Any) -> Any:
     return number
 
 
-def _matching(rule: str, pattern: re.Pattern[str]) -> BeforeValidator:
+def _matching(rule: str, pattern: Lazy) -> BeforeValidator:
     def read(value: Any) -> Any:
         if isinstance(value, str) and not pattern.fullmatch(value):
             raise PydanticCustomError(rule, TEMPLATES[rule], {"text": value})

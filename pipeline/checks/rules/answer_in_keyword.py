@@ -34,12 +34,11 @@ HINT = "Choose a {field} that players can bet on without knowing the answer."
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Question = entry.model
-    cue = question.cue
+    cue, answers = question.cue, question.answer_texts()
+    if not cue or leaked_word("\n".join(answers), cue) is None:
+        return
     field = "keyword" if question.keyword else "clue"
-    for answer in question.answer_texts() if cue else ():
-        word = leaked_word(answer, cue)
-        if word is not None:
-            start, end = place_of(word, cue)
-            span = entry.document.inside((*entry.path, field), start, end)
-            yield Problem(span, say(MESSAGE, word=cue[start:end], answer=answer, field=field), say(HINT, field=field))
-            return
+    answer, word = next((answer, word) for answer in answers if (word := leaked_word(answer, cue)) is not None)
+    start, end = place_of(word, cue)
+    span = entry.document.inside((*entry.path, field), start, end)
+    yield Problem(span, say(MESSAGE, word=cue[start:end], answer=answer, field=field), say(HINT, field=field))

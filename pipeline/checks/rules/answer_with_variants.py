@@ -14,11 +14,11 @@ Print one form, put the others into `accept`.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
+from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,7 @@ RULE = Rule(code="LV221", name="answer-with-variants", severity="warning", types
 MESSAGE = "“{sign}” in the answer: variants belong to `accept`."
 HINT = "Keep one form as the answer and list the others: accept: [..., ...]."
 
-_SIGN = re.compile(r" ou |(?<!\d)/(?!\d)|\(|\)")
+_SIGN = lazy(r" ou |(?<!\d)/(?!\d)|\(|\)")
 
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
+from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +31,7 @@ RULE = Rule(code="LV230", name="chance-no-tie", severity="warning", types=("chan
 MESSAGE = "What happens on a tie?"
 HINT = "Add a line  tie: …"
 
-_TIE = re.compile(r"égalité|ex æquo|ex aequo|départag|relanc|rejou|recommenc", re.IGNORECASE)
+_TIE = lazy(r"égalité|ex æquo|ex aequo|départag|relanc|rejou|recommenc", re.IGNORECASE)
 
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:

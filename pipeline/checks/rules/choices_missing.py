@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
+from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,11 +31,11 @@ RULE = Rule(code="LV324", name="choices-missing", severity="error")
 MESSAGE = "“{words}”: which ones? The question gives no choices."
 HINT = "Name the choices in the question, or ask without them."
 
-_REFERS = re.compile(
+_REFERS = lazy(
     r"\b(?:le|la|les)?(?:quels?|quelles?) d'?(?:e |entre )?(?:ces|cet|cette|eux|elles)\b|\bparmi (?:ces|les suivante?s?)\b",
     re.IGNORECASE,
 )
-_CHOICE = re.compile(r" ou |[:;]")
+_CHOICE = lazy(r" ou |[:;]")
 
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:

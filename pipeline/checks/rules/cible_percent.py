@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
 from pipeline.core.numbers import plain
+from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +30,7 @@ RULE = Rule(code="LV204", name="cible-percent", severity="error", types=("cible"
 MESSAGE = "{answer} % is outside 0 to 100."
 HINT = "Correct the answer, or ask “combien de fois”."
 
-_PERCENT = re.compile(r"\b(?:pourcentage|pour cent)\b", re.IGNORECASE)
+_PERCENT = lazy(r"\b(?:pourcentage|pour cent)\b", re.IGNORECASE)
 
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
 from pipeline.core.numbers import plain
+from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +34,7 @@ HINT = "Remove the unit."
 NOT_A_YEAR = "The question asks for a year, but {answer} is not one."
 NOT_A_YEAR_HINT = "Correct the answer, or ask “combien”."
 
-_YEAR_QUESTION = re.compile(r"\b(?:quelle année|quel millésime)\b", re.IGNORECASE)
+_YEAR_QUESTION = lazy(r"\b(?:quelle année|quel millésime)\b", re.IGNORECASE)
 
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
+from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +31,7 @@ RULE = Rule(code="LV322", name="double-negation", severity="warning")
 MESSAGE = "Two negations in one question."
 HINT = "Ask positively."
 
-_NEGATION = re.compile(r"(?<![\w*'])(?:ne |n')", re.IGNORECASE)
+_NEGATION = lazy(r"(?<![\w*'])(?:ne |n')", re.IGNORECASE)
 
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:

@@ -16,11 +16,11 @@ questions: []
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Placed, ProductFacts, Rule
 from pipeline.core.finding import Problem, Related, say
+from pipeline.core.pattern import lazy
 from pipeline.kinds.game import kind_of
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ FIRST = "first here"
 OTHER_NAME = "The file is called {name}, but it holds page {page}."
 OTHER_NAME_HINT = "Rename the file, or correct the number."
 
-_NUMBER = re.compile(r"(\d+)\.yaml$")
+_NUMBER = lazy(r"(\d+)\.yaml$")
 
 
 def check_product(facts: ProductFacts) -> Iterator[Placed]:

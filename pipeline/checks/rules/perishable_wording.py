@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
+from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +32,7 @@ RULE = Rule(code="LV305", name="perishable-wording", severity="info")
 MESSAGE = "“{word}” often marks a fact that changes."
 HINT = "Add `stability: stable` if it cannot change; otherwise slow or volatile with as_of and source."
 
-_WORDS = re.compile(
+_WORDS = lazy(
     r"\b(?:actuel(?:le)?s?|actuellement|aujourd'hui|en ce moment|à ce jour|récemment|de nos jours|à l'heure actuelle"
     r"|derni(?:er|ère)s?|plus récente?s?|détien(?:t|nent) le record|record du monde|toujours en activité|encore en vie)\b",
     re.IGNORECASE,

@@ -13,12 +13,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
 from pipeline.core.folding import fold, number_or_word
+from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,7 @@ RULE = Rule(code="LV212", name="ping-pong-count", severity="error", types=("ping
 MESSAGE = "The question asks for {asked}, the list has {count}."
 HINT = "Count again: complete the list, or correct the number in the question."
 
-_ASKED = re.compile(
+_ASKED = lazy(
     r"\b(?:citez|nommez|donnez|enumerez|listez|retrouvez|quels sont|quelles sont|enoncez|recitez)"
     r" (?:(?:tous|toutes) )?(?:les|ses|leurs|nos|ces) ([a-z]+(?:-[a-z]+)*|\d+)\b"
 )

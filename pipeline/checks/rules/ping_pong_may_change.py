@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
+from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,12 +39,12 @@ RULE = Rule(code="LV213", name="ping-pong-may-change", severity="warning", relea
 MESSAGE = "“{word}”: this list can change, so it needs a date and a source."
 HINT = "Add stability, as_of and source; or `stability: stable` if the question fixes the list for ever."
 
-_WORDS = re.compile(
+_WORDS = lazy(
     r"\b(?:pays|états (?:membres|américains|d[eu'])|départements?|régions?|capitales?|clubs?|équipes?|champion(?:ne)?s"
     r"|vainqueurs?|ministres|langues officielles|chaînes de télévision|membres de l'(?:Union|OTAN|ONU|Unesco))\b",
     re.IGNORECASE,
 )
-_TITLE = re.compile(r"\*[^*]*\*")
+_TITLE = lazy(r"\*[^*]*\*")
 
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:

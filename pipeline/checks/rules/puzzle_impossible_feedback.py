@@ -24,13 +24,14 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
-from pipeline.kinds.code_puzzles import Attempt, CodePuzzles, Flaw, Puzzle, flaw
+from pipeline.kinds.code_solver import Flaw, flaw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pipeline.core.finding import Message
     from pipeline.kinds.base import Entry
+    from pipeline.kinds.code_puzzles import Attempt, CodePuzzles, Puzzle
 
 RULE = Rule(code="LV604", name="puzzle-impossible-feedback", severity="error", waivable=False, kinds=("code-puzzles",))
 

@@ -23,12 +23,13 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
-from pipeline.kinds.code_puzzles import CodePuzzles, Puzzle, solvable, solve
+from pipeline.kinds.code_solver import solvable, solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pipeline.kinds.base import Entry
+    from pipeline.kinds.code_puzzles import CodePuzzles, Puzzle
 
 RULE = Rule(code="LV602", name="puzzle-several-solutions", severity="error", waivable=False, kinds=("code-puzzles",))
 

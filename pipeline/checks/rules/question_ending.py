@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Edit, Problem, say
+from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,13 +35,13 @@ ENDS = "The sentence has no sign at its end."
 HINT = "End it with “{sign}”, or run `livret check --fix`."
 ENDS_HINT = "End it with “ ?” or “.”."
 
-_ASKING = re.compile(
+_ASKING = lazy(
     r"(?:(?:à|a|de|d'|en|dans|par|pour|sur|sous|chez|avec|contre|vers|depuis|jusqu'à|selon|entre|après|avant) ?)?"
     r"(?:qui\b|que\b|qu'|quoi\b|quels?\b|quelles?\b|lequel\b|laquelle\b|combien\b|comment\b|pourquoi\b|quand\b|où\b"
     r"|est-ce\b|auquel\b|à laquelle\b|duquel\b)",
     re.IGNORECASE,
 )
-_TELLING = re.compile(
+_TELLING = lazy(
     r"(?:à tour de rôle, )?(?:citez|nommez|donnez|énumérez|listez|récitez|mimez|lancez|faites|posez|prenez|montrez|retrouvez)\b",
     re.IGNORECASE,
 )

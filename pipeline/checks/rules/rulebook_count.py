@@ -18,12 +18,12 @@ La boîte contient [6 pions](component:pion).
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
 from pipeline.core.folding import fold, number_or_word
+from pipeline.core.pattern import lazy
 from pipeline.source.markdown import slug
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ HINT = "Correct the rulebook or game.yaml."
 NO_VALUE = "“{name}” has no value {value}."
 NO_VALUE_HINT = "Its values are: {values}."
 
-_NUMBER = re.compile(r"(?:les |ces |des )?([a-z]+(?:-[a-z]+)*|\d+)\b")
+_NUMBER = lazy(r"(?:les |ces |des )?([a-z]+(?:-[a-z]+)*|\d+)\b")
 
 
 def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
+from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,11 +32,11 @@ RULE = Rule(code="LV323", name="superlative", severity="warning")
 MESSAGE = "“{words}”: by which measure?"
 HINT = "Name it: par sa superficie, en nombre d'habitants, par la taille…"
 
-_SUPERLATIVE = re.compile(
+_SUPERLATIVE = lazy(
     r"\b(?:le|la|les|du|des|au|aux) (?:\w+ )?plus (?:grande?s?|petite?s?|gros(?:se)?s?|importante?s?|célèbres?|puissante?s?|riches?)\b",
     re.IGNORECASE,
 )
-_MEASURE = re.compile(
+_MEASURE = lazy(
     r"\b(?:par (?:sa|son|la|le|leur|l')|en (?:superficie|population|nombre|taille|volume|surface|hauteur|longueur|masse|poids)"
     r"|superficie|population|surface|peuplée?s?|habitants|taille|masse|diamètre|volume|hauteur|longueur|poids|nombre"
     r"|envergure|kilomètres?|mètres?|nombre premier|chiffre|planète|mammifère|os\b|lettre|doigt)",

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
+from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,8 +29,8 @@ RULE = Rule(code="LV321", name="tu-and-vous", severity="warning")
 MESSAGE = "“{tu}” and “{vous}” in one question: it addresses players in two ways."
 HINT = "Say vous throughout."
 
-_TU = re.compile(r"(?<![\w*«])(?:tu|toi)\b(?!\*)|-(?:tu|toi)\b", re.IGNORECASE)
-_VOUS = re.compile(
+_TU = lazy(r"(?<![\w*«])(?:tu|toi)\b(?!\*)|-(?:tu|toi)\b", re.IGNORECASE)
+_VOUS = lazy(
     r"(?:\bvous\b|-vous\b|\b(?:citez|nommez|donnez|énumérez|listez|mimez|faites|lancez|montrez|posez|prenez)\b)",
     re.IGNORECASE,
 )
