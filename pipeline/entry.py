@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 
@@ -17,6 +18,7 @@ def main() -> None:
         code = replay.answer(*wanted) if wanted else None
         if code is not None:
             sys.exit(code)
+    gc.disable()  # a short life, and imports that make much and free nothing; `--watch` turns it on again
     from pipeline.cli import run
 
     sys.exit(run(arguments))

@@ -59,6 +59,9 @@ if [ ! -x "$venv/bin/livret" ] || [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]
     printf '%s\n' "$wanted" >"$stamp"
 fi
 
+# Where Python may not write bytecode beside the source, every start would compile the package again.
+"$venv/bin/python" -m compileall -q pipeline
+
 if [ "$want" = test ] && [ -f tests/node/package.json ]; then
     node_stamp=tests/node/node_modules/.ready
     node_wanted=$(cksum <tests/node/package.json)

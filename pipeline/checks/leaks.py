@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from pipeline.core.folding import hear, telling_words
+from pipeline.core.folding import Heard, hear, telling_words
 from pipeline.core.pattern import lazy
 
 _SHORTEST = 4
@@ -19,8 +19,13 @@ _TRUE_OR_FALSE = lazy(r"vrai ou faux", re.IGNORECASE)
 
 def leaked_word(answer: str, text: str) -> str | None:
     """The word of `text` that gives a word of `answer` away, or None."""
-    folded, text_words = hear(text)
-    answer_words = hear(answer).telling
+    return leak(hear(answer), hear(text))
+
+
+def leak(answer: Heard, text: Heard) -> str | None:
+    """The same for texts that were heard already."""
+    folded, text_words = text
+    answer_words = answer.telling
     same = answer_words & text_words
     if same:
         return max(same, key=lambda word: (len(word), word))

@@ -212,8 +212,11 @@ def _write_baseline(asked: _Asked, options: Options) -> int:
 
 
 def _watch(asked: _Asked, options: Options) -> int:
+    import gc
+
     from pipeline.project.watch import changes
 
+    gc.enable()
     for _ in changes(asked.root):
         _, output = _checked(asked, options)
         if sys.stdout.isatty():

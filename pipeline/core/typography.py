@@ -92,7 +92,7 @@ def _second(match: re.Match[str]) -> str:
     return match[0].replace("nd", "d")
 
 
-class _Kind(NamedTuple):
+class Kind(NamedTuple):
     """One kind of slip. One of `signs` must stand in the text; `right` is how a sign stands when it is right."""
 
     signs: tuple[str, ...]
@@ -114,62 +114,62 @@ def _spaced(signs: str) -> dict[str, tuple[str, ...]]:
 
 
 # Order matters only where two could meet on the same characters.
-_KINDS: tuple[_Kind, ...] = (
-    _Kind(("etc.", "etc…", "etc …"), lazy(r"\betc(?:\.{2,}|\.?\s?…)", re.I), lambda _: "etc.", ETC),
-    _Kind(("...",), lazy(r"\.{3,}"), lambda _: "…", ELLIPSIS),
-    _Kind(("’", "ʼ", "‘"), lazy("[’ʼ‘]"), lambda _: "'", APOSTROPHE),
-    _Kind(('"', "“"), lazy(r'"([^"\n]+)"|“([^”\n]+)”'), lambda m: f"« {(m[1] or m[2]).strip()} »", QUOTES),
-    _Kind(("«",), lazy(r"«(?=[^\s])"), lambda _: "« ", SPACE_INSIDE, ("« ",)),
-    _Kind(pattern=lazy(r"(?<=[^\s])»"), correct=lambda _: " »", template=SPACE_INSIDE, **_spaced("»")),
-    _Kind(
+_KINDS: tuple[Kind, ...] = (
+    Kind(("etc.", "etc…", "etc …"), lazy(r"\betc(?:\.{2,}|\.?\s?…)", re.I), lambda _: "etc.", ETC),
+    Kind(("...",), lazy(r"\.{3,}"), lambda _: "…", ELLIPSIS),
+    Kind(("’", "ʼ", "‘"), lazy("[’ʼ‘]"), lambda _: "'", APOSTROPHE),
+    Kind(('"', "“"), lazy(r'"([^"\n]+)"|“([^”\n]+)”'), lambda m: f"« {(m[1] or m[2]).strip()} »", QUOTES),
+    Kind(("«",), lazy(r"«(?=[^\s])"), lambda _: "« ", SPACE_INSIDE, ("« ",)),
+    Kind(pattern=lazy(r"(?<=[^\s])»"), correct=lambda _: " »", template=SPACE_INSIDE, **_spaced("»")),
+    Kind(
         pattern=lazy(r"(?<=[^\s?!;:(\[])(?P<sign>[?!;]+)(?![\w)\]])"),
         correct=lambda m: f" {m['sign']}", template=SPACE_BEFORE, **_spaced("?!;"),
     ),
-    _Kind(
+    Kind(
         pattern=lazy(r"(?<=[^\s:])(?P<sign>:)(?=\s|$)"),
         correct=lambda m: f" {m['sign']}", template=SPACE_BEFORE, **_spaced(":"),
     ),
-    _Kind(("  ",), lazy(r"(?<=\S) {2,}(?=\S)"), lambda _: " ", DOUBLE_SPACE),
-    _Kind(
+    Kind(("  ",), lazy(r"(?<=\S) {2,}(?=\S)"), lambda _: " ", DOUBLE_SPACE),
+    Kind(
         (" ,", " )", " .", "( "), lazy(r"(?<=\S) +(?=[,)](?:\s|$))|(?<=\w) +(?=\.(?:\s|$))|(?<=\() +"),
         lambda _: "", STRAY_SPACE,
     ),
-    _Kind(("1è", "1e", "1 è", "1 e"), lazy(_word(r"1 ?(?:ère|ere)")), lambda _: "1re", ORDINAL),
-    _Kind(("ème", "eme"), lazy(_word(r"(?P<number>\d+|[IVXLC]+) ?(?:ièmes?|[eè]mes?)")), _ordinal, ORDINAL),
-    _Kind(("2nd",), lazy(_word(r"2nde?s?")), _second, ORDINAL),
-    _Kind(
+    Kind(("1è", "1e", "1 è", "1 e"), lazy(_word(r"1 ?(?:ère|ere)")), lambda _: "1re", ORDINAL),
+    Kind(("ème", "eme"), lazy(_word(r"(?P<number>\d+|[IVXLC]+) ?(?:ièmes?|[eè]mes?)")), _ordinal, ORDINAL),
+    Kind(("2nd",), lazy(_word(r"2nde?s?")), _second, ORDINAL),
+    Kind(
         pattern=lazy(r"(?<=\d)(?P<sign>[%‰€])"),
         correct=lambda m: f" {m['sign']}", template=PERCENT, **_spaced("%‰€"),
     ),
-    _Kind(("n°", "N°"), lazy(r"\b([nN])°(?=\d)"), lambda m: f"{m[1]}° ", NUMERO),
-    _Kind(
+    Kind(("n°", "N°"), lazy(r"\b([nN])°(?=\d)"), lambda m: f"{m[1]}° ", NUMERO),
+    Kind(
         ("oe", "Oe", "OE", "ae", "Ae", "AE"), lazy(_word(f"(?P<wrong>{_alternatives(_LIGATURES)})"), re.I),
         lambda m: _like(m["wrong"], _LIGATURES[m["wrong"].lower()]), LIGATURE,
     ),
-    _Kind(("E", "Ile"), lazy(_word(_alternatives(_CAPITALS))), lambda m: _CAPITALS[m[0]], CAPITAL),
-    _Kind(
+    Kind(("E", "Ile"), lazy(_word(_alternatives(_CAPITALS))), lambda m: _CAPITALS[m[0]], CAPITAL),
+    Kind(
         ("A ",), lazy(r"(?:^|(?<=[.?!…] )|(?<=« ))A(?= (?:quel|qui|quoi|combien|partir|la |l'|une? |votre |chaque ))"),
         lambda _: "À", CAPITAL,
     ),
 )  # fmt: skip
 
 
-_SIGNS = tuple(sign for kind in _KINDS if not kind.right for sign in kind.signs)
-_PAIRS = tuple(pair for kind in _KINDS for pair in zip(kind.signs, kind.right, strict=False))
+_SIGNS = tuple((sign, kind) for kind in _KINDS if not kind.right for sign in kind.signs)
+_PAIRS = tuple((*pair, kind) for kind in _KINDS if kind.right for pair in zip(kind.signs, kind.right, strict=True))
 
 
 def is_suspect(text: str) -> bool:
-    """Whether anything could be wrong. Several texts may be joined by line ends and looked at together."""
-    for sign in _SIGNS:
-        if sign in text:
-            break
-    else:
-        for sign, right in _PAIRS:
-            if sign in text and text.count(sign) != text.count(right):
-                break
-        else:
-            return False
-    return any(kind.is_possible(text) and kind.pattern.search(text) for kind in _KINDS)
+    """Whether anything could be wrong. Several texts may be joined by line ends and looked at together.
+
+    The first look of every check at every text, so it is written flat.
+    """
+    for sign, kind in _SIGNS:
+        if sign in text and kind.pattern.search(text):
+            return True
+    for sign, right, kind in _PAIRS:
+        if sign in text and text.count(sign) != text.count(right) and kind.pattern.search(text):
+            return True
+    return False
 
 
 def slips(text: str) -> Iterator[Slip]:

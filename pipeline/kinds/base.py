@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from pydantic import Field
 
 from pipeline.core.finding import Problem
+from pipeline.core.folding import hear
 from pipeline.types.scalars import Model, Text, whole_number
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from pipeline.core.finding import Edit, Message, Span
+    from pipeline.core.folding import Heard
     from pipeline.source.document import Document
 
 
@@ -56,6 +58,13 @@ class Entry:
     number: int
     model: Any
     id: str = ""
+    _answers: Heard | None = None
+
+    def heard_answers(self) -> Heard:
+        """All answers of a question at once, as players hear them; several rules ask."""
+        if self._answers is None:
+            self._answers = hear("\n".join(self.model.answer_texts()))
+        return self._answers
 
     def span(self, *steps: str | int, key: bool = False) -> Span:
         """Where a field of the entry stands; the entry itself without steps."""

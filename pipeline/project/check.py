@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -83,13 +82,7 @@ def check(root: Path, options: Options, *, progress: Callable[[int, int], None] 
     cache = Cache(root, enabled=options.cache)
     games, game_findings = load_games(root)
     findings += game_findings
-    gc_was_on = gc.isenabled()
-    gc.disable()
-    try:
-        checked = _check_files(root, games, options, settings.jobs, cache, progress)
-    finally:
-        if gc_was_on:
-            gc.enable()
+    checked = _check_files(root, games, options, settings.jobs, cache, progress)
     findings += [finding for one in checked.values() for finding in one.findings]
     products = product_facts(games, {path: one.facts for path, one in checked.items() if one.facts is not None})
     findings += engine.check_products(products)

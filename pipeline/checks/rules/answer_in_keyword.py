@@ -16,9 +16,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pipeline.checks.leaks import leaked_word, place_of
+from pipeline.checks.leaks import leak, leaked_word, place_of
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
+from pipeline.core.folding import hear
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,9 +35,10 @@ HINT = "Choose a {field} that players can bet on without knowing the answer."
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Question = entry.model
-    cue, answers = question.cue, question.answer_texts()
-    if not cue or leaked_word("\n".join(answers), cue) is None:
+    cue = question.cue
+    if not cue or leak(entry.heard_answers(), hear(cue)) is None:
         return
+    answers = question.answer_texts()
     field = "keyword" if question.keyword else "clue"
     answer, word = next((answer, word) for answer in answers if (word := leaked_word(answer, cue)) is not None)
     start, end = place_of(word, cue)

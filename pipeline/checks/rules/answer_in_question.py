@@ -17,10 +17,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pipeline.checks.leaks import gives_whole_answer, leaked_word, offers_choice, place_of
+from pipeline.checks.leaks import gives_whole_answer, leak, leaked_word, offers_choice, place_of
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
-from pipeline.core.folding import telling_words
+from pipeline.core.folding import hear, telling_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,10 +37,9 @@ HINT = "Reword the question without it."
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Question = entry.model
     text = question.question
-    answers = question.answer_texts()
-    if leaked_word("\n".join(answers), text) is None:  # almost always: all answers are heard at once
+    if leak(entry.heard_answers(), hear(text)) is None:  # almost always
         return
-    for answer in answers:
+    for answer in question.answer_texts():
         if question.type == "ping-pong" and not gives_whole_answer(answer, telling_words(text)):
             continue
         word = leaked_word(answer, text)
