@@ -382,7 +382,7 @@ def test_statistics_count_findings_by_rule(toy: Toy, capsys: pytest.CaptureFixtu
     assert ran.out.splitlines() == [
         "     2  LV330  typography          warning  2 fixable",
         "     1  LV201  cible-not-a-number  error",
-        "     3  findings of 2 rules",
+        "     3  findings, rules: 2",
     ]
 
 

@@ -242,18 +242,22 @@ def test_a_missing_id_is_written_first_in_the_style_of_the_entry(toy: Toy, befor
     assert "missing-id" not in toy.rules()
 
 
+def test_a_puzzle_gets_an_id_too(toy: Toy) -> None:
+    toy.write("puzzles", "- attempts:\n    - {dice: [1, 2, 3, 4], feedback: {equal: 4}}\n  solution: [1, 2, 3, 4]\n")
+    assert "missing-id" in fixable(toy)
+    repair(toy)
+    assert toy.check() == ()
+
+
 @pytest.mark.parametrize(
     ("name", "entries"),
     [
         ("help", "- {title: Aide, text: Regardez la carte., count: 2}\n"),
         ("deck", "- {value: 1, count: 4, name: Prima, text: La première.}\n"),
-        ("puzzles", "- attempts:\n    - {dice: [1, 2, 3, 4], feedback: {equal: 4}}\n  solution: [1, 2, 3, 4]\n"),
     ],
 )
-def test_cards_and_puzzles_get_ids_too(toy: Toy, name: str, entries: str) -> None:
+def test_plain_and_value_cards_need_no_id(toy: Toy, name: str, entries: str) -> None:
     toy.write(name, entries)
-    assert "missing-id" in fixable(toy)
-    repair(toy)
     assert toy.check() == ()
 
 

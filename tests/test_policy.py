@@ -237,7 +237,7 @@ def write_baseline(toy: Toy, capsys: pytest.CaptureFixture[str]) -> str:
 def test_a_baseline_hides_the_findings_of_today(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
     toy.write("duo", VAGUE + GOOD.replace(" ?", "?"))
     said = write_baseline(toy, capsys)
-    assert said == "2 findings recorded in livret-baseline.json: from now on only new ones are reported.\n"
+    assert said == "Findings recorded in livret-baseline.json: 2. From now on only new ones are reported.\n"
     ran = livret(capsys, toy.root, "check")
     assert ran.code == 0
     assert ran.out.startswith("All good")

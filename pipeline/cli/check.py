@@ -153,25 +153,8 @@ def _render(asked: _Asked, report: Report, findings: tuple[Finding, ...], fixed:
         language=asked.language,
         version=__version__,
     )
-    if asked.statistics and asked.format == "text":
-        return _statistics(findings)
-    return "".join(reporter(asked.format).render(view))
-
-
-def _statistics(findings: tuple[Finding, ...]) -> str:
-    """How often each rule fired, most often first."""
-    from collections import Counter
-
-    counts = Counter((finding.code, finding.rule, finding.severity) for finding in findings)
-    fixable = Counter(finding.code for finding in findings if finding.fixable)
-    if not counts:
-        return "No findings.\n"
-    width = max(len(name) for _, name, _ in counts)
-    rows = []
-    for (code, name, severity), count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-        repairs = f"{fixable[code]} fixable" if fixable[code] else ""
-        rows.append(f"{count:>6}  {code}  {name:<{width}}  {severity:<7}  {repairs}".rstrip())
-    return "\n".join([*rows, f"{sum(counts.values()):>6}  findings of {len(counts)} rules"]) + "\n"
+    name = "statistics" if asked.statistics and asked.format == "text" else asked.format
+    return "".join(reporter(name).render(view))
 
 
 def _fix(asked: _Asked, options: Options) -> int:
@@ -189,32 +172,41 @@ def _fix(asked: _Asked, options: Options) -> int:
 
 
 def _show_diff(asked: _Asked, options: Options) -> int:
+    from pipeline.core.catalogue import translator
+    from pipeline.core.finding import say
     from pipeline.project import fix
+    from pipeline.reporters import notices
 
     found = [repaired for repaired in fix.repair(asked.root, options) if _under(repaired.path, asked.only)]
     for repaired in found:
         _write(repaired.diff())
     total = sum(repaired.repairs for repaired in found)
-    said = f"Repairs: {total}, files: {len(found)}. `livret check --fix` writes them."
-    click.echo(said if found else "Nothing to repair.", err=True)
+    said = say(notices.REPAIRS, count=total, files=len(found)) if found else say(notices.NOTHING_TO_REPAIR)
+    click.echo(translator(asked.language)(said), err=True)
     return int(bool(found))
 
 
 def _write_baseline(asked: _Asked, options: Options) -> int:
+    from pipeline.core.catalogue import translator
+    from pipeline.core.finding import say
     from pipeline.project.check import check
     from pipeline.project.policy import write_baseline
     from pipeline.project.stamp import BASELINE
+    from pipeline.reporters import notices
 
     report = check(asked.root, options, progress=progress("Checking"))
     count = write_baseline(asked.root, report.findings)
-    click.echo(f"{count} findings recorded in {BASELINE}: from now on only new ones are reported.")
+    click.echo(translator(asked.language)(say(notices.RECORDED, file=BASELINE, count=count)))
     return 0
 
 
 def _watch(asked: _Asked, options: Options) -> int:
     import gc
 
+    from pipeline.core.catalogue import translator
+    from pipeline.core.finding import say
     from pipeline.project.watch import changes
+    from pipeline.reporters import notices
 
     gc.enable()
     for _ in changes(asked.root):
@@ -223,7 +215,7 @@ def _watch(asked: _Asked, options: Options) -> int:
             click.clear()
         _write(output)
         if asked.format == "text":
-            _write("Watching content/ — press Ctrl-C to stop.\n")
+            _write(translator(asked.language)(say(notices.WATCHING)) + "\n")
     return 0
 
 

@@ -6,20 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from pipeline.kinds.base import Capacity, Content, Entry, Group, Kind, Product
-from pipeline.kinds.validation import validate
+from pipeline.kinds.base import Capacity, Content, Kind, Product
+from pipeline.kinds.entries import read_entries
 from pipeline.types.scalars import Count, Die, Difficulty, Id, Model, Text, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pipeline.source.document import Document
-
 
 class CodePuzzles(Product):
     """The numbers of a puzzle booklet."""
 
-    puzzles: Count = Field(description="Puzzles in the complete booklet.")
+    puzzles: Count | None = Field(None, description="Puzzles in the complete booklet.")
     columns: tuple[Id, ...] = Field(
         ("blue", "red", "green", "yellow"), description="The colours, in the order of the dice."
     )
@@ -67,25 +65,6 @@ class PuzzleFile(Model):
     puzzles: list[Any] = Field(description="The puzzles.")
 
 
-def _read(document: Document, _product: CodePuzzles) -> Content:
-    content = Content(document)
-    file, problems = validate(PuzzleFile, document.data, document, (), what="a file of puzzles")
-    content.refuse(problems)
-    raw = file.puzzles if file else document.data.get("puzzles") if isinstance(document.data, dict) else None
-    group = Group("file", 1, ())
-    content.groups.append(group)
-    for index, data in enumerate(raw if isinstance(raw, list) else ()):
-        path = ("puzzles", index)
-        puzzle, problems = validate(Puzzle, data, document, path, what="a puzzle")
-        id_ = data["id"] if isinstance(data, dict) and isinstance(data.get("id"), str) else ""
-        if puzzle is None:
-            group.refused += 1
-            content.refuse(problems, path, id_)
-        else:
-            group.entries.append(Entry(document, path, index + 1, puzzle, id_))
-    return content
-
-
 def _pack(product: CodePuzzles, contents: Sequence[Content]) -> dict[str, Any]:
     puzzles = [
         {"id": entry.id, "number": number}
@@ -102,7 +81,7 @@ def _pack(product: CodePuzzles, contents: Sequence[Content]) -> dict[str, Any]:
         "dice": product.dice,
         "attempts": product.attempts,
     }
-    return {"puzzles_total": product.puzzles, **numbers, "puzzles": puzzles}
+    return {"puzzles_total": product.puzzles or len(puzzles), **numbers, "puzzles": puzzles}
 
 
 _MARK = {"type": "integer", "minimum": 0}
@@ -138,13 +117,15 @@ KIND = Kind(
     name="code-puzzles",
     summary="Code puzzles with exactly one solution, proved by trying every code.",
     product=CodePuzzles,
-    read=_read,
-    capacity=lambda product: Capacity("file", 0, "puzzle", product.puzzles),
+    read=lambda document, _product: read_entries(
+        document, file_model=PuzzleFile, entry_model=Puzzle, key="puzzles", what="a puzzle"
+    ),
+    capacity=lambda product: Capacity("file", 0, "puzzle", product.puzzles or 0),
     pack=_pack,
     file_model=PuzzleFile,
     entry_model=Puzzle,
     pack_schema={
-        "puzzles_total": {"type": "integer", "minimum": 1},
+        "puzzles_total": {"type": "integer", "minimum": 0},
         "columns": {"type": "array", "items": {"type": "string"}},
         "faces": {"type": "integer", "minimum": 2},
         "dice": {"type": "integer", "minimum": 1},

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field
 
 from pipeline.kinds.base import Capacity, Content, Group, Kind
+from pipeline.kinds.entries import raw_entries
 from pipeline.kinds.questions import QuestionProduct, question_pack, read_questions
 from pipeline.kinds.validation import validate
 from pipeline.types.scalars import Count, Id, Model, Text
@@ -42,10 +43,7 @@ class QuestionCardFile(Model):
 
 def _read(document: Document, product: QuestionCards) -> Content:
     content = Content(document)
-    file, problems = validate(QuestionCardFile, document.data, document, (), what="a file of cards")
-    content.refuse(problems)
-    raw_cards = file.cards if file else document.data.get("cards") if isinstance(document.data, dict) else None
-    for index, data in enumerate(raw_cards if isinstance(raw_cards, list) else ()):
+    for index, data in enumerate(raw_entries(document, content, QuestionCardFile, "cards")):
         path = ("cards", index)
         card, problems = validate(QuestionCard, data, document, path, what="a card")
         id_ = card.id or "" if card else ""

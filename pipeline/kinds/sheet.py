@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class SheetProduct(Product):
     """The numbers of a sheet."""
 
-    columns: Count = Field(description="Columns of the table.")
-    rows: Count = Field(description="Rows of the table, the solution row included.")
+    columns: Count | None = Field(None, description="Columns of the table.")
+    rows: Count | None = Field(None, description="Rows of the table, the solution row included.")
 
 
 class Column(Model):

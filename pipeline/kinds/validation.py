@@ -61,7 +61,7 @@ def validate(
 ) -> tuple[AnyModel | None, list[Problem]]:
     """The model of `data`, or None and every problem in it. `what` names the thing in messages ("a cible")."""
     try:
-        return model.model_validate(data), []
+        return model.__pydantic_validator__.validate_python(data), []  # model_validate without its options
     except ValidationError as error:
         errors = error.errors(include_url=False)
     return None, list(_problems(model, data, document, path, what, errors))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from pydantic import Field
 
 from pipeline.kinds.base import Capacity, Kind, Product
-from pipeline.kinds.plain_cards import Card, CardFile, card_packs, cards_schema, read_cards
+from pipeline.kinds.entries import read_entries
+from pipeline.kinds.plain_cards import Card, CardFile, cards_pack, cards_schema
 from pipeline.types.scalars import Count, Id, Text, whole_number
 
 
 class ValueCards(Product):
     """The numbers of a deck of value cards."""
 
-    cards: Count = Field(description="Cards in the complete deck, copies included.")
+    cards: Count | None = Field(None, description="Cards in the complete deck, copies included.")
 
 
 class ValueCard(Card):
@@ -32,9 +33,11 @@ KIND = Kind(
     name="value-cards",
     summary="Cards with a value and sometimes an ability, in copies.",
     product=ValueCards,
-    read=lambda document, _product: read_cards(document, ValueCard, "a value card"),
-    capacity=lambda product: Capacity("file", 0, "card", product.cards),
-    pack=lambda product, contents: {"cards_total": product.cards, "cards": card_packs(contents)},
+    read=lambda document, _product: read_entries(
+        document, file_model=ValueCardFile, entry_model=ValueCard, key="cards", what="a value card"
+    ),
+    capacity=lambda product: Capacity("file", 0, "card", product.cards or 0),
+    pack=lambda product, contents: cards_pack(product.cards, contents),
     file_model=ValueCardFile,
     entry_model=ValueCard,
     pack_schema=cards_schema(value={"type": "integer"}, name={"type": "string"}),

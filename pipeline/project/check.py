@@ -115,11 +115,14 @@ def load_games(root: Path) -> tuple[list[LoadedGame], list[Finding]]:
             continue
         result = engine.check_game(game_path, raw, folder.name)
         findings += result.findings
-        if result.game is None:
+        game = result.game
+        if game is None:
             continue
+        if f"content/{folder.name}/rules.md" in folder.files and "rules" not in game.products:
+            result = result._replace(products={**result.products, "rules": undeclared_rulebook()})
         files, others = layout.product_files(folder, result.products, layout.suffixes_of(result.products))
         # A product that could not be read has said so already: its files are not strangers.
-        declared = set(result.game.products)
+        declared = {*game.products, *result.products}
         findings += [
             _unexpected(path, declared) for path in others if _product_of(path) not in declared - set(result.products)
         ]
@@ -127,6 +130,13 @@ def load_games(root: Path) -> tuple[list[LoadedGame], list[Finding]]:
     if not games and not findings:
         findings.append(finding("unexpected-file", "content", say(NO_GAMES), say(NO_GAMES_HINT)))
     return games, findings
+
+
+def undeclared_rulebook() -> Product:
+    """A rules.md is a rulebook even if game.yaml does not say so."""
+    from pipeline.kinds.rulebook import RulebookProduct
+
+    return RulebookProduct(kind="rulebook", title="Règle du jeu")
 
 
 def contexts_of(games: list[LoadedGame], today: str) -> dict[tuple[str, str], Context]:

@@ -16,6 +16,6 @@ REPORTERS = ("text", "json", "github", "gitlab", "sarif", "junit")
 
 def reporter(name: str) -> Reporter:
     """The reporter of that name; only its own file is imported."""
-    if name not in REPORTERS:
+    if name not in (*REPORTERS, "statistics"):
         raise ValueError(f"there is no reporter {name}")
     return cast("Reporter", import_module(f"{__name__}.{name}"))

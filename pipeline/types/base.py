@@ -46,6 +46,10 @@ class Question(Model):
         """The answer as game engines read it."""
         raise NotImplementedError
 
+    def printed(self) -> str:
+        """Everything that is printed of the question, a line each: for a first look at all of it."""
+        return "\n".join((self.question, self.cue, *self.answer_texts()))
+
     @property
     def cue(self) -> str:
         """The keyword or the clue: what players hear before they stake."""

@@ -19,6 +19,9 @@ class Chance(Question):
     def answer_texts(self) -> tuple[str, ...]:
         return ()
 
+    def printed(self) -> str:
+        return f"{super().printed()}\n{self.procedure}\n{self.tie or ''}"
+
     def answer_pack(self) -> dict[str, Any]:
         pack = {"kind": "procedure", "text": self.procedure}
         return pack | {"tie": self.tie} if self.tie else pack

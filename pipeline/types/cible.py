@@ -20,6 +20,9 @@ class Cible(Question):
     def answer_texts(self) -> tuple[str, ...]:
         return (plain(self.answer),)
 
+    def printed(self) -> str:
+        return f"{self.question}\n{self.cue}\n{self.unit or ''}"
+
     def answer_pack(self) -> dict[str, Any]:
         whole = self.answer == self.answer.to_integral_value()
         value = int(self.answer) if whole else float(self.answer)

@@ -48,7 +48,7 @@ def check_game(context: GameContext) -> Iterator[Problem]:
             continue
         capacity = kind_of(product).capacity(product)
         wanted = capacity.groups if capacity.group == "card" else 1 if capacity.groups else capacity.entries
-        if component.count != wanted:
+        if wanted and component.count != wanted:
             span = context.document.span(("components", index, "count"))
             values = {
                 "count": component.count,

@@ -1,7 +1,7 @@
-"""An entry has no id.
+"""A question, question card or puzzle has no id.
 
 Ids are printed small beside each question: errata, packs and review lists name it for ever, wherever it moves. `--fix`
-gives a free one.
+gives a free one. Plain and value cards may have one.
 
 ```bad duo
 - {type: rapidite, keyword: Chevalet, question: Qui a peint *Guernica* ?, answer: Pablo Picasso}
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 RULE = Rule(
     code="LV117", name="missing-id", severity="error", waivable=False,
-    kinds=("booklet", "question-cards", "plain-cards", "value-cards", "code-puzzles"),
+    kinds=("booklet", "question-cards", "code-puzzles"),
 )  # fmt: skip
 
 MESSAGE = "No id."

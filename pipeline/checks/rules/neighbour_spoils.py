@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from pipeline.checks.leaks import gives_whole_answer
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, Related, say
-from pipeline.core.folding import hear
+from pipeline.core.folding import Heard, hear
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,23 +39,30 @@ _START = 4
 
 def check_group(group: Group, _context: Context) -> Iterator[Problem]:
     heard = [(hear(entry.model.question), hear(entry.model.cue)) for entry in group.entries]
-    page = "\n".join([f"{question.folded} {cue.folded}" for question, cue in heard])
-    page_words = frozenset().union(*[question.telling | cue.telling for question, cue in heard])
+    page = "\n".join([text.folded for pair in heard for text in pair])
+    page_words = frozenset().union(*[text.telling for pair in heard for text in pair])
     for index, entry in enumerate(group.entries):
         if entry.model.type in ("ping-pong", "chance"):
             continue
         answer = entry.model.answer_texts()[0]
         words = hear(answer).telling
         # Most answers begin nowhere on the page: a search in its text says so.
-        if not all(word in page_words or (len(word) >= _START and word[:_START] in page) for word in words):
-            continue
-        if not words or all(word.isdigit() and len(word) < _SHORT_NUMBER for word in words):
-            continue
-        for other, (question, cue) in enumerate(heard):
-            if other == index or not gives_whole_answer(answer, question.telling | cue.telling):
+        for word in words:
+            if word not in page_words and (len(word) < _START or word[:_START] not in page):
+                break
+        else:
+            if all(word.isdigit() and len(word) < _SHORT_NUMBER for word in words):
                 continue
+            yield from _spoiled(group, index, answer, heard)
+
+
+def _spoiled(group: Group, index: int, answer: str, heard: list[tuple[Heard, Heard]]) -> Iterator[Problem]:
+    """The first neighbour that gives the answer away."""
+    entry = group.entries[index]
+    for other, (question, cue) in enumerate(heard):
+        if other != index and gives_whole_answer(answer, question.telling | cue.telling):
             neighbour = group.entries[other]
             message = say(MESSAGE, answer=answer, number=neighbour.number, group=group.name)
             related = (Related(neighbour.span("question"), say(THERE)),)
             yield Problem(entry.span("answer"), message, say(HINT, group=group.name), related=related)
-            break
+            return

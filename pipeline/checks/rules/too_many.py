@@ -45,7 +45,7 @@ def check_product(facts: ProductFacts) -> Iterator[Placed]:
                 yield Placed(path, problem, group.pointer, group.id)
     total = len(groups) if capacity.groups else sum(entry.copies for _, group in groups for entry in group.entries)
     wanted, name = (capacity.groups, capacity.group) if capacity.groups else (capacity.entries, capacity.entry)
-    if total > wanted:
+    if wanted and total > wanted:
         message = say(PRODUCT, product=facts.id, count=total, entry=name, wanted=wanted)
         path, declared, *_ = facts.declared
         yield Placed(path, declared._replace(message=message, hint=say(HINT, over=total - wanted)))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
+from pipeline.core.folding import hear
 from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
@@ -38,8 +39,8 @@ _VOUS = lazy(
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Question = entry.model
-    lowered = question.question.lower()
-    tu = _TU.search(question.question) if "tu" in lowered or "toi" in lowered else None
+    folded = hear(question.question).folded
+    tu = _TU.search(question.question) if "tu" in folded or "toi" in folded else None
     vous = _VOUS.search(question.question) if tu else None
     if tu and vous:
         span = entry.document.inside((*entry.path, "question"), *tu.span())

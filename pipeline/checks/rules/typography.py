@@ -20,6 +20,7 @@ from pipeline.checks.rule import Context, Rule
 from pipeline.checks.texts import printed_texts
 from pipeline.core.finding import Edit, Message, Problem, Span, say
 from pipeline.core.typography import Slip, is_suspect, slips
+from pipeline.types.base import Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,10 +36,9 @@ def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:
     if context.product.kind == "rulebook":
         yield from _in_rulebook(entry)
         return
-    texts = printed_texts(entry)
-    if not is_suspect("\n".join([text for _, text in texts])):
+    if isinstance(entry.model, Question) and not is_suspect(entry.model.printed()):
         return
-    for path, text in texts:
+    for path, text in printed_texts(entry):
         for slip in slips(text):
             start, end, right = _shown(text, slip)
             span = entry.document.inside(path, start, end)

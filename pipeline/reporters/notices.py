@@ -1,0 +1,8 @@
+"""Sentences that `check` says beside its report."""
+
+from __future__ import annotations
+
+WATCHING = "Watching content/; press Ctrl-C to stop."
+RECORDED = "Findings recorded in {file}: {count}. From now on only new ones are reported."
+REPAIRS = "Repairs: {count}, files: {files}. `livret check --fix` writes them."
+NOTHING_TO_REPAIR = "Nothing to repair."
