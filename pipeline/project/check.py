@@ -66,6 +66,8 @@ class LoadedGame(NamedTuple):
 class _State(NamedTuple):
     root: Path
     contexts: Mapping[tuple[str, str], Context]
+    known: Mapping[str, Record]
+    """Records of files whose times have changed: their bytes may still be the same, after a checkout for example."""
 
 
 class _Checked(NamedTuple):
@@ -196,26 +198,25 @@ def _check_files(
     checked: dict[str, _Checked] = {}
     todo: list[ContentFile] = []
     keys: dict[str, str] = {}
+    known: dict[str, Record] = {}
     for loaded in games:
         for file in loaded.files:
             keys[file.path] = f"{tool} {loaded.digest}"
             checked[file.path] = _Checked(file.path, "", (), None, False)
-            known = cache.find(file.path)
-            if (
-                known is None
-                or not known.context.startswith(keys[file.path])
-                or known.stat != tuple(file.stat)
-                or not known.context.endswith(("-", options.today))
-            ):
-                todo.append(file)
+            record = cache.find(file.path)
+            if record is not None and record.context in (f"{keys[file.path]} -", f"{keys[file.path]} {options.today}"):
+                known[file.path] = record
+            if file.path in known and known[file.path].stat == tuple(file.stat):
+                record = known.pop(file.path)
+                checked[file.path] = _Checked(file.path, record.digest, record.findings, record.facts, False)
             else:
-                checked[file.path] = _Checked(file.path, known.digest, known.findings, known.facts, False)
+                todo.append(file)
     jobs = options.jobs or configured_jobs or default_jobs()
     if sum(file.stat.size for file in todo) < _FEW_BYTES:
         jobs = 1
     if jobs > 1:
         engine.checks()  # import the rules once, before the workers are forked
-    state = _State(root, contexts_of(games, options.today))
+    state = _State(root, contexts_of(games, options.today), known)
     show = (lambda done: progress(min(done, len(todo)), len(todo))) if progress else None
     for file, result in zip(todo, spread(_check_one, state, todo, jobs=jobs, progress=show), strict=True):
         checked[file.path] = result
@@ -231,8 +232,12 @@ def _check_one(state: _State, file: ContentFile) -> _Checked:
         raw = (state.root / file.path).read_bytes()
     except OSError as error:
         return _Checked(file.path, "", (unreadable(file.path, error.strerror or str(error)),), None, False)
+    digest, dated = _digest(raw), b"review_by" in raw
+    known = state.known.get(file.path)
+    if known is not None and known.digest == digest:
+        return _Checked(file.path, digest, known.findings, known.facts, dated)
     result = engine.check_file(file.path, raw, state.contexts[file.game, file.product])
-    return _Checked(file.path, _digest(raw), result.findings, result.facts, b"review_by" in raw)
+    return _Checked(file.path, digest, result.findings, result.facts, dated)
 
 
 def _questions(facts: FileFacts | None) -> int:
