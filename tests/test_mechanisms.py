@@ -79,7 +79,7 @@ def test_a_check_gives_the_same_findings_with_any_number_of_jobs(
 
 def test_two_processes_see_the_same_tree_as_one(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = stamp.tree_stamp(str(toy.root))
-    monkeypatch.setattr(stamp, "_MANY", 1)
+    monkeypatch.setattr(stamp, "_HEAVY", 1)
     together = stamp.tree_stamp(str(toy.root))
     assert sorted(alone[0].split("\n")) == sorted(together[0].split("\n"))
     assert alone[1] == together[1]

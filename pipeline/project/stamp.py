@@ -12,7 +12,8 @@ CACHE_FOLDER = ".livret-cache"
 CONFIGURATION = "livret.toml"
 BASELINE = "livret-baseline.json"
 CONTENT = "content"
-_MANY = 2_000
+_HEAVY = 60_000  # bytes of the folders themselves: some thousand files
+_DEEP = 64
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120 - pathlib is slow to import here
 
 
@@ -49,58 +50,79 @@ def write_new(path: str, data: bytes) -> None:
 
 
 def tree_stamp(root: str) -> tuple[str, int]:
-    """The stamp of everything that decides a check's result, and the newest change in it (nanoseconds)."""
-    paths = [*_listing(f"{root}/{CONTENT}"), *_listing(_PACKAGE), f"{root}/{CONFIGURATION}", f"{root}/{BASELINE}"]
-    half = len(paths) // 2 if len(paths) > _MANY and hasattr(os, "fork") else 0
-    helper = _start_helper(paths[:half]) if half else None
-    text, newest = _look_at(paths[half:])
-    if helper is not None:
-        other, other_newest = _ask_helper(*helper) or _look_at(paths[:half])
-        text, newest = f"{other}\n{text}", max(newest, other_newest)
-    return f"{text}\n{sys.version}", newest
+    """The stamp of everything that decides a check's result, and the newest change in it (nanoseconds).
 
-
-def _look_at(paths: list[str]) -> tuple[str, int]:
-    """A line for each path. A write always changes the ctime, and no program can set it."""
-    lines: list[str] = []
-    newest = 0
-    for path in paths:
+    Size, ctime and inode of every file and folder: a write changes the ctime of the file, a new name that of its
+    folder, and no program can set a ctime. The order is that of the folders, which stays while nothing changes.
+    """
+    top: list[str] = []
+    folders: list[str] = [_PACKAGE]
+    newest = _scan(f"{root}/{CONTENT}", top, folders, depth=1)
+    weight = 0
+    for path in (*folders, f"{root}/{CONFIGURATION}", f"{root}/{BASELINE}"):
         try:
             stat = os.stat(path)  # noqa: PTH116
         except OSError:
-            lines.append(f"{path}\0absent")
-            continue
-        changed = stat.st_ctime_ns
-        lines.append(f"{path}\0{stat.st_size}\0{changed}\0{stat.st_ino}")
-        newest = max(newest, changed)
+            top.append(f"{path} absent")
+        else:
+            top.append(f"{path} {stat.st_size} {stat.st_ctime_ns}")
+            newest = max(newest, stat.st_ctime_ns)
+            weight += stat.st_size
+    helper = _start_helper(folders[1::2]) if weight > _HEAVY and hasattr(os, "fork") else None
+    text, newest_here = _look_at(folders if helper is None else folders[::2])
+    newest = max(newest, newest_here)
+    if helper is not None:
+        other, newest_there = _ask_helper(*helper) or _look_at(folders[1::2])
+        text, newest = f"{text}\n{other}", max(newest, newest_there)
+    return "\n".join((*top, text, sys.version)), newest
+
+
+def _look_at(folders: list[str]) -> tuple[str, int]:
+    """Everything below the folders."""
+    lines: list[str] = []
+    newest = 0
+    for folder in folders:
+        lines.append(folder)
+        newest = max(newest, _scan(folder, lines, None, depth=_DEEP))
     return "\n".join(lines), newest
 
 
-def _listing(folder: str) -> list[str]:
-    """Everything below a folder, in a fixed order, without looking at the files themselves."""
-    found: list[str] = []
-    pending = [folder]
+def _scan(folder: str, lines: list[str], deeper: list[str] | None, *, depth: int) -> int:
+    """A line for each entry of a folder and of the folders in it; those beyond `depth` are left in `deeper`."""
+    newest = 0
+    pending = [(folder, 0)]
     while pending:
-        current = pending.pop()
+        current, level = pending.pop()
         try:
-            with os.scandir(current) as entries:
-                # A game's folder may be a link that stays in content/; deeper links to folders are not followed.
-                here = sorted(
-                    (entry.name, entry.is_dir(follow_symlinks=current == folder))
-                    for entry in entries
-                    if entry.name[0] != "." and entry.name != "__pycache__"
-                )
+            handle = os.open(current, os.O_RDONLY)
         except OSError:
+            lines.append("unreadable")
             continue
-        for name, is_folder in here:
-            path = f"{current}/{name}"
-            found.append(path)
-            if is_folder:
-                pending.append(path)
-    return found
+        try:
+            for entry in os.scandir(handle):
+                name = entry.name
+                if name[0] == "." or name == "__pycache__":
+                    continue
+                try:
+                    stat = entry.stat()
+                except OSError:
+                    lines.append(f"{name} absent")
+                    continue
+                changed = stat.st_ctime_ns
+                lines.append(f"{stat.st_size} {changed} {stat.st_ino}")
+                newest = max(newest, changed)
+                # A game's folder may be a link that stays in content/; deeper links to folders are not followed.
+                if stat.st_mode & 0o170000 == 0o040000 and (level == 0 or not entry.is_symlink()):
+                    if level < depth or deeper is None:
+                        pending.append((f"{current}/{name}", level + 1))
+                    else:
+                        deeper.append(f"{current}/{name}")
+        finally:
+            os.close(handle)
+    return newest
 
 
-def _start_helper(paths: list[str]) -> tuple[int, int]:
+def _start_helper(folders: list[str]) -> tuple[int, int]:
     """A copy of this process that looks at half of a big tree; cheap, because nothing heavy is loaded yet."""
     reader, writer = os.pipe()
     pid = os.fork()
@@ -108,7 +130,7 @@ def _start_helper(paths: list[str]) -> tuple[int, int]:
         os.close(writer)
         return pid, reader
     try:
-        text, newest = _look_at(paths)
+        text, newest = _look_at(folders)
         with os.fdopen(writer, "wb") as pipe:
             pipe.write(f"{newest}\n{text}".encode("utf-8", "surrogateescape"))
     finally:
