@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 
 
@@ -21,7 +22,17 @@ def main() -> None:
     gc.disable()  # a short life, and imports that make much and free nothing; `--watch` turns it on again
     from pipeline.cli import run
 
-    sys.exit(run(arguments))
+    _leave(run(arguments))
+
+
+def _leave(code: int) -> None:
+    """End at once: Python would first free every object, one by one, which is a tenth of the time of a check."""
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        sys.exit(code)  # nobody reads any more: Python knows how to say so
+    os._exit(code)
 
 
 def _help() -> int:

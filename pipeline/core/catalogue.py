@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from importlib.resources import files
+from pathlib import Path
 from typing import Literal
 
 from pipeline.core.finding import Message, fill
@@ -37,7 +37,7 @@ def translator(language: str) -> Translate:
 
 def french() -> dict[str, str]:
     """The French catalogue: English template -> French template."""
-    text = files("pipeline.core").joinpath("fr.json").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("fr.json").read_text(encoding="utf-8")
     catalogue: dict[str, str] = json.loads(text)
     return catalogue
 

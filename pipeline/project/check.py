@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline import __version__
 from pipeline.checks import engine
 from pipeline.checks.built_in import unexpected_file
 from pipeline.checks.rule import Context, FileFacts, Placed, ProductFacts, rule
+from pipeline.core.digest import digest
 from pipeline.core.finding import START, Finding, Message, Problem, say
 from pipeline.core.suggest import nearest
 from pipeline.project import configuration, layout, policy
@@ -128,7 +128,7 @@ def load_games(root: Path) -> tuple[list[LoadedGame], list[Finding]]:
         findings += [
             _unexpected(path, declared) for path in others if _product_of(path) not in declared - set(result.products)
         ]
-        games.append(LoadedGame(folder, result, tuple(files), _digest(raw)))
+        games.append(LoadedGame(folder, result, tuple(files), digest(raw)))
     if not games and not findings:
         findings.append(finding("unexpected-file", "content", say(NO_GAMES), say(NO_GAMES_HINT)))
     return games, findings
@@ -194,7 +194,7 @@ def _check_files(
     progress: Callable[[int, int], None] | None,
 ) -> dict[str, _Checked]:
     """Every content file's findings and facts: from the cache where nothing changed, otherwise checked now."""
-    tool = _digest(f"{__version__}\n{tree_stamp('/nonexistent')[0]}".encode()) if options.cache else ""
+    tool = digest(f"{__version__}\n{tree_stamp('/nonexistent')[0]}".encode()) if options.cache else ""
     checked: dict[str, _Checked] = {}
     todo: list[ContentFile] = []
     keys: dict[str, str] = {}
@@ -232,12 +232,12 @@ def _check_one(state: _State, file: ContentFile) -> _Checked:
         raw = (state.root / file.path).read_bytes()
     except OSError as error:
         return _Checked(file.path, "", (unreadable(file.path, error.strerror or str(error)),), None, False)
-    digest, dated = _digest(raw), b"review_by" in raw
+    bytes_digest, dated = digest(raw), b"review_by" in raw
     known = state.known.get(file.path)
-    if known is not None and known.digest == digest:
-        return _Checked(file.path, digest, known.findings, known.facts, dated)
+    if known is not None and known.digest == bytes_digest:
+        return _Checked(file.path, bytes_digest, known.findings, known.facts, dated)
     result = engine.check_file(file.path, raw, state.contexts[file.game, file.product])
-    return _Checked(file.path, digest, result.findings, result.facts, dated)
+    return _Checked(file.path, bytes_digest, result.findings, result.facts, dated)
 
 
 def _questions(facts: FileFacts | None) -> int:
@@ -267,7 +267,3 @@ def _unexpected(path: str, declared: set[str]) -> Finding:
     best = nearest(name, declared)
     message = say(unexpected_file.NEAR, name=name, best=best) if best else say(unexpected_file.MESSAGE, name=name)
     return finding("unexpected-file", path, message, listed)
-
-
-def _digest(raw: bytes) -> str:
-    return blake2b(raw, digest_size=16).hexdigest()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.checks.rule import rule
+from pipeline.core.digest import digest
 from pipeline.core.finding import START, Finding, Span, say
 from pipeline.project.stamp import BASELINE
 
@@ -168,7 +168,7 @@ def _judge(finding: Finding, settings: Configuration, options: Options) -> Findi
 
 def _key(finding: Finding) -> str:
     """A finding without its line, which moves: file, rule, entry, and what was said."""
-    said = blake2b(finding.message.lasting().encode("utf-8", "surrogateescape"), digest_size=6).hexdigest()
+    said = digest(finding.message.lasting().encode("utf-8", "surrogateescape"), size=6)
     return f"{finding.path} {finding.rule} {finding.id or finding.entry} {said}"
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from hashlib import blake2b
 from json import dumps
 from typing import TYPE_CHECKING, Any
+
+from pipeline.core.digest import digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,4 +48,4 @@ def render(view: View) -> Iterator[str]:
 
 
 def _fingerprint(text: str) -> str:
-    return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+    return digest(text.encode("utf-8", "surrogateescape"))
