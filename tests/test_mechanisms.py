@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,11 @@ def die_in_a_copy(parent: int, number: int) -> int:
     return number
 
 
+def slow_in_a_copy(parent: int, _number: int) -> int:
+    time.sleep(0.1 if os.getpid() != parent else 0.002)
+    return os.getpid()
+
+
 def fail_on_three(_state: None, number: int) -> int:
     if number == 3:
         raise ValueError("three")
@@ -35,13 +41,25 @@ def fail_on_three(_state: None, number: int) -> int:
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3, 8])
-@pytest.mark.parametrize("count", [0, 1, 2, 7, 50])
+@pytest.mark.parametrize("count", [0, 1, 2, 7, 50, 600])
 def test_results_come_in_the_order_of_the_items_whatever_the_number_of_jobs(jobs: int, count: int) -> None:
     assert work.spread(square, None, range(count), jobs=jobs) == [n * n for n in range(count)]
 
 
 def test_the_share_of_a_worker_that_dies_is_done_here() -> None:
     assert work.spread(die_in_a_copy, os.getpid(), range(10), jobs=3) == list(range(10))
+
+
+def test_whoever_is_free_takes_the_next_portion() -> None:
+    done = work.spread(slow_in_a_copy, os.getpid(), range(40), jobs=2)
+    assert done.count(os.getpid()) > 30
+
+
+def test_progress_ends_with_everything_whoever_did_it() -> None:
+    heard: list[int] = []
+    work.spread(square, None, range(300), jobs=3, progress=heard.append)
+    assert heard == sorted(heard)
+    assert heard[-1] == 300
 
 
 def test_a_failure_in_a_worker_is_raised_here() -> None:

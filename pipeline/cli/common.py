@@ -54,14 +54,15 @@ def progress(label: str) -> Callable[[int, int], None] | None:
     """A counter on the error stream for long work on a terminal."""
     if not sys.stderr.isatty():
         return None
-    started = time.monotonic()
+    due = time.monotonic() + 0.5
+    shown = False
 
     def show(done: int, total: int) -> None:
-        if time.monotonic() - started < 0.5:
-            return
-        if done == total:
+        nonlocal due, shown
+        if done == total and shown:
             sys.stderr.write("\r\x1b[K")
-        elif done % 20 == 0:
+        elif done < total and time.monotonic() >= due:
+            due, shown = time.monotonic() + 0.1, True
             sys.stderr.write(f"\r{label} {done}/{total}")
         sys.stderr.flush()
 

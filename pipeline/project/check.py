@@ -217,7 +217,7 @@ def _check_files(
     if jobs > 1:
         engine.checks()  # import the rules once, before the workers are forked
     state = _State(root, contexts_of(games, options.today), known)
-    show = (lambda done: progress(min(done, len(todo)), len(todo))) if progress else None
+    show = (lambda done: progress(done, len(todo))) if progress else None
     for file, result in zip(todo, spread(_check_one, state, todo, jobs=jobs, progress=show), strict=True):
         checked[file.path] = result
         if result.digest:
