@@ -27,19 +27,27 @@ if [ "$want" = test ]; then
     need git git
     need node "nodejs"
     need npm "npm"
+    need pdftoppm "poppler-utils" # and pdftotext
 fi
 
 if [ -n "$missing" ]; then
-    say "installing system packages:$missing"
-    root=""
-    [ "$(id -u)" = 0 ] || root=sudo
     if ! command -v apt-get >/dev/null 2>&1; then
         say "apt-get is missing; please install by hand:$missing"
         exit 1
     fi
+    root=""
+    if [ "$(id -u)" != 0 ]; then
+        root="sudo -n" # never wait for a password
+        if ! $root true 2>/dev/null; then
+            say "system packages are missing, and only root may install them. As root, please run:"
+            say "    apt-get update && apt-get install -y --no-install-recommends$missing"
+            exit 1
+        fi
+    fi
+    say "installing system packages:$missing"
     $root env DEBIAN_FRONTEND=noninteractive apt-get update -qq
     # shellcheck disable=SC2086 # a list of packages
-    $root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing
+    $root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 $missing
 fi
 
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {
