@@ -47,7 +47,7 @@ if [ -n "$missing" ]; then
     say "installing system packages:$missing"
     $root env DEBIAN_FRONTEND=noninteractive apt-get update -qq
     # shellcheck disable=SC2086 # a list of packages
-    $root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 $missing
+    $root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 $missing >/dev/null
 fi
 
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {
