@@ -214,11 +214,12 @@ def _check_files(
     jobs = options.jobs or configured_jobs or default_jobs()
     if sum(file.stat.size for file in todo) < _FEW_BYTES:
         jobs = 1
-    if jobs > 1:
-        engine.checks()  # import the rules once, before the workers are forked
     state = _State(root, contexts_of(games, options.today), known)
-    show = (lambda done: progress(done, len(todo))) if progress else None
-    for file, result in zip(todo, spread(_check_one, state, todo, jobs=jobs, progress=show), strict=True):
+    show = (lambda done: progress(done + 1, len(todo))) if progress else None
+    # One file before workers are forked: rules are imported, models built and patterns compiled once for all of them.
+    results = [_check_one(state, file) for file in todo[:1]]
+    results += spread(_check_one, state, todo[1:], jobs=jobs, progress=show)
+    for file, result in zip(todo, results, strict=True):
         checked[file.path] = result
         if result.digest:
             context = f"{keys[file.path]} {options.today if result.dated else '-'}"
