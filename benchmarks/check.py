@@ -15,7 +15,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.measure import Cost, peak_of_tree, run
+from benchmarks.measure import Cost, Machine, peak_of_tree, run
 
 HOME = Path(__file__).resolve().parent.parent
 RESULTS = HOME / "benchmarks" / "results" / "check.md"
@@ -48,6 +48,8 @@ class Size(NamedTuple):
     least: dict[str, Cost]
     rounds: dict[str, int]
     tree_memory: float
+    others: float
+    """The share of the machine that other work took meanwhile."""
 
 
 class Verdict(NamedTuple):
@@ -68,16 +70,18 @@ def measure(questions: int, runs: int, folder: Path, *, peers: bool) -> Size:
     found: dict[str, list[Cost]] = {name: [] for name in ORDER}
     rounds = runs if questions <= _BIG else min(runs, _BIG_ROUNDS)
     peer_rounds = min(runs, _PEER_ROUNDS if questions <= _BIG else _BIG_PEER_ROUNDS) if peers else 0
+    start = Machine.now()
     for number in range(rounds):
         _tell(f"{questions} questions: round {number + 1} of {rounds}")
         _round(tree, pages[len(pages) // 2], found)
         if number < peer_rounds:
             found[YAMLLINT].append(run(_module("yamllint", "-d", "relaxed", "content"), tree))
             found[JSONSCHEMA].append(_jsonschema(tree, pages))
+    others = Machine.now().others_since(start)
     shutil.rmtree(tree / CACHE)
     tree_memory = peak_of_tree(_livret("check"), tree)
     least = {name: _least(costs) for name, costs in found.items() if costs}
-    return Size(questions, len(pages) + 1, least, {name: len(found[name]) for name in least}, tree_memory)
+    return Size(questions, len(pages) + 1, least, {name: len(found[name]) for name in least}, tree_memory, others)
 
 
 def _round(tree: Path, page: Path, found: dict[str, list[Cost]]) -> None:
@@ -162,6 +166,7 @@ def table(size: Size) -> str:
         ratios = f"{wall / cold.wall:.2f} | {cpu / cold.cpu:.2f} | {wall / bare.wall:.1f}"
         rows.append(f"| {name} | {wall:.3f} | {cpu:.3f} | {memory:.0f} | {ratios} | {size.rounds[name]} |")
     rows.append(f"\nPeak memory of all processes of a cold check together: {size.tree_memory:.0f} MB.")
+    rows.append(f"Other work took {size.others:.0%} of the machine meanwhile.")
     return "\n".join(rows)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import time
 from pathlib import Path
@@ -38,6 +39,28 @@ def run(command: Sequence[str], folder: Path) -> Cost:
         shown = " ".join(command[:6])
         raise SystemExit(f"exit status {process.returncode}, so nothing was measured: {shown}")
     return Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / _MEGABYTE)
+
+
+class Machine(NamedTuple):
+    """Seconds of all cores since the machine started, the busy ones, and those of this process and its children."""
+
+    total: float
+    busy: float
+    own: float
+
+    @classmethod
+    def now(cls) -> Machine:
+        user, nice, system, idle, waiting, *_ = map(int, Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:])
+        tick = os.sysconf("SC_CLK_TCK")
+        busy = user + nice + system
+        used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+        own = sum(usage.ru_utime + usage.ru_stime for usage in used)
+        return cls((busy + idle + waiting) / tick, busy / tick, own)
+
+    def others_since(self, start: Machine) -> float:
+        """The share of the machine that other work took since `start`, from 0 to 1."""
+        others = (self.busy - start.busy) - (self.own - start.own)
+        return max(0.0, others / max(self.total - start.total, 0.01))
 
 
 def peak_of_tree(command: Sequence[str], folder: Path) -> float:
