@@ -64,6 +64,13 @@ def test_a_glyph_is_drawn_inside_its_em_square(font: Any, name: str) -> None:
     assert font["hmtx"][name] == (1000, glyph.xMin)
 
 
+@pytest.mark.parametrize("name", listed())
+def test_a_glyph_has_no_speck_that_only_dirties_the_print(icons: Any, name: str) -> None:
+    """The smallest part or hole is as big as a square of 18 in 1000: a fifth of a millimetre in an icon of 12 mm."""
+    drawn = icons.outline((DRAWINGS / f"{name}.svg").read_text(encoding="utf-8"))
+    assert min(abs(contour.area) for contour in drawn.contours) > 18**2
+
+
 def test_a_line_of_icons_is_exactly_one_em_high(font: Any) -> None:
     header, metrics = font["hhea"], font["OS/2"]
     assert font["head"].unitsPerEm == 1000
