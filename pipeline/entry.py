@@ -1,4 +1,4 @@
-"""Where the command starts. Help and an unchanged `check` are answered here, before anything heavy is imported."""
+"""Where the command starts. Help, an unchanged `check` or `build`: answered here, before anything heavy is imported."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def main() -> None:
     arguments = sys.argv[1:]
     if arguments in ([], ["--help"], ["-h"]):
         sys.exit(_help())
-    if "check" in arguments[:3]:
+    if "check" in arguments[:3] or "build" in arguments[:3]:
         from pipeline.project import replay
 
         wanted = replay.request(arguments)

@@ -111,7 +111,7 @@ def test_without_the_cache_nothing_is_read_or_written(toy: Toy, monkeypatch: pyt
 
 
 def test_only_a_changed_file_is_checked_again(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert len(checked(toy, monkeypatch)) == 8
+    assert len(checked(toy, monkeypatch)) == 9
     toy.write("duo", BAD)
     assert checked(toy, monkeypatch) == ["duo/01.yaml"]
     assert checked(toy, monkeypatch) == []
@@ -142,7 +142,7 @@ def test_a_file_that_is_replaced_by_an_equally_old_one_is_noticed(toy: Toy, tmp_
 def test_a_change_of_game_yaml_checks_the_game_again(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
     toy.check(cache=True)
     toy.game("version: 1.0.1")
-    assert len(checked(toy, monkeypatch)) == 8
+    assert len(checked(toy, monkeypatch)) == 9
 
 
 def test_a_change_of_livret_toml_is_in_force_at_once(toy: Toy) -> None:
@@ -155,14 +155,14 @@ def test_a_change_of_livret_toml_is_in_force_at_once(toy: Toy) -> None:
 def test_another_version_of_the_tool_checks_everything_again(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
     toy.check(cache=True)
     monkeypatch.setattr(pipeline.project.check, "__version__", "99.0")
-    assert len(checked(toy, monkeypatch)) == 8
+    assert len(checked(toy, monkeypatch)) == 9
 
 
 def test_a_changed_rule_checks_everything_again(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
     """While livret is being developed its version stays: its files tell."""
     toy.check(cache=True)
     monkeypatch.setattr(pipeline.project.check, "tree_stamp", lambda _: ("a rule was edited", 0))
-    assert len(checked(toy, monkeypatch)) == 8
+    assert len(checked(toy, monkeypatch)) == 9
 
 
 def test_the_day_counts_only_where_a_date_stands(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -400,7 +400,7 @@ def test_commands_that_write_or_wait_are_never_replayed(toy: Toy, monkeypatch: p
 
 
 @pytest.mark.parametrize(
-    "arguments", [[], ["build"], ["explain", "check"], ["-C"], ["--version"], ["-C", "x", "build"]]
+    "arguments", [[], ["explain", "check"], ["explain", "build"], ["-C"], ["--version"], ["-C", "x", "schema"]]
 )
 def test_other_commands_are_never_replayed(toy: Toy, monkeypatch: pytest.MonkeyPatch, arguments: list[str]) -> None:
     monkeypatch.chdir(toy.root)

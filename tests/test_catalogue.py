@@ -29,11 +29,13 @@ if TYPE_CHECKING:
 
     from pipeline.core.finding import Finding, Message
 
-ROOMS = ("core", "source", "types", "kinds", "checks", "project", "reporters")
-# Upper-case texts that nobody reads: names of files, the address of a schema.
-NOT_SAID = {"BASELINE", "CACHE_FOLDER", "CONFIGURATION", "CONTENT", "DRAFT", "FRESH_ID"}
-# Phrases that reach their place through a variable: what links in rulebooks name, what a sheet has.
-THROUGH_VARIABLES = {"ability", "component", "product", "type", "columns", "rows"}
+ROOMS = ("core", "source", "types", "kinds", "print", "checks", "exporters", "project", "reporters")
+# Upper-case texts that nobody reads: names of files and formats, inks, the address of a schema.
+NOT_SAID = frozenset(
+    "BASELINE BLACK CACHE_FOLDER CONFIGURATION CONTENT DRAFT FORMAT FRESH_ID HOME MANIFEST NAME PAPER PRINTER".split()
+)
+# Phrases that reach their place through a variable: what links in rulebooks name, what a sheet or a board has.
+THROUGH_VARIABLES = {"ability", "component", "product", "type", "columns", "rows", "squares"}
 # What stands at the place `problem`: our own words, the system's and libyaml's.
 PROBLEMS = {
     "cannot be read",
@@ -98,7 +100,7 @@ def templates() -> frozenset[str]:
         for name, value in vars(module).items():
             if name.startswith("_") or not name.isupper() or name in NOT_SAID:
                 continue
-            if isinstance(value, str):
+            if isinstance(value, str) and len(value) > 1:  # a single character is no sentence
                 found.add(value)
             elif isinstance(value, dict) and all(isinstance(text, str) for text in value.values()):
                 found.update(value.values())

@@ -38,7 +38,7 @@ def crash(*_: object) -> NoReturn:
 def test_a_clean_project_gives_0_and_says_so(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
     ran = livret(capsys, toy.root, "check")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out == "All good. Files: 9, questions: 5.\n"
+    assert ran.out == "All good. Files: 10, questions: 5.\n"
 
 
 def test_an_error_gives_1(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
@@ -463,7 +463,7 @@ def test_the_language_is_the_option_then_livret_toml_then_the_locale(
     if configured:
         (toy.root / "livret.toml").write_text(f'[check]\nlanguage = "{configured}"\n', encoding="utf-8")
     ran = livret(capsys, toy.root, "check", *arguments, env=env)
-    assert ran.out.startswith("Tout va bien : 9 fichiers." if language == "fr" else "All good")
+    assert ran.out.startswith("Tout va bien : 10 fichiers." if language == "fr" else "All good")
 
 
 def test_french_messages_are_french(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:

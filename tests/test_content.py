@@ -41,9 +41,16 @@ def test_all_four_games_are_there_with_their_products() -> None:
         game.folder.name: {name: product.kind for name, product in game.result.products.items()} for game in games
     }
     assert set(products) == GAMES
-    assert products["egomaster"] == {"solo": "booklet", "duo": "booklet", "multi": "booklet", "rules": "rulebook"}
-    assert set(products["defizz"].values()) == {"question-cards", "plain-cards", "rulebook"}
-    assert set(products["masterdice"].values()) == {"sheet", "code-puzzles", "rulebook"}
+    assert products["egomaster"] == {
+        "solo": "booklet",
+        "duo": "booklet",
+        "multi": "booklet",
+        "board": "board",
+        "material": "components",
+        "rules": "rulebook",
+    }
+    assert set(products["defizz"].values()) == {"question-cards", "plain-cards", "components", "rulebook"}
+    assert set(products["masterdice"].values()) == {"sheet", "code-puzzles", "components", "rulebook"}
 
 
 def test_egomaster_tokens_cover_three_to_six_players_and_are_used_up_by_three_and_six() -> None:
@@ -56,6 +63,40 @@ def test_egomaster_tokens_cover_three_to_six_players_and_are_used_up_by_three_an
     assert set(rows) == {3, 4, 5, 6}
     used = {players: {value: players * count for value, count in each.items()} for players, each in rows.items()}
     assert used[3] == used[6] == tokens.values
+
+
+def test_egomaster_board_gives_every_roll_a_choice() -> None:
+    """What board.yaml promises: as much of each mode, and two different squares within reach of every roll."""
+    games, _ = load_games(ROOT)
+    product = contexts_of(games, TODAY)["egomaster", "board"].product
+    from pipeline.checks.engine import read_content
+
+    (entry,) = read_content((ROOT / "content/egomaster/board.yaml").read_bytes(), product).entries()
+    squares = [(square.product, square.amount) for square in entry.model.squares]
+    count = len(squares)
+    assert Counter(squares) == {
+        (mode, amount): times
+        for mode in ("solo", "duo", "multi")
+        for amount, times in ((100, 3), (200, 3), (300, 2), (500, 2))
+    }
+    for here in range(count):
+        around = {step: squares[(here + step) % count] for step in range(-6, 7) if step}
+        assert around[1][0] != squares[here][0]
+        assert around[1][1] != squares[here][1]
+        assert all(around[die] != around[-die] for die in range(1, 7))
+        modes = Counter(mode for mode, _ in around.values())
+        assert all(3 <= modes[mode] <= 5 for mode in ("solo", "duo", "multi"))
+
+
+def test_dice_of_the_boxes_are_those_of_the_rules() -> None:
+    games = {loaded.folder.name: loaded.result.game for loaded in load_games(ROOT)[0]}
+    defizz, masterdice = games["defizz"], games["masterdice"]
+    assert defizz is not None
+    assert masterdice is not None
+    faces = next(component.faces for component in defizz.components if component.print == "d6")
+    assert sorted(faces) == [f"{mode} {amount}" for mode in ("Duel", "Multi") for amount in (100, 200, 300)]
+    dice = {component.name: component.count for component in masterdice.components if component.print == "d6"}
+    assert dice == {"dé bleu": 2, "dé rouge": 2, "dé vert": 2, "dé jaune": 2, "dé blanc": 18}
 
 
 def test_masterdice_puzzles_are_solved_by_enumeration() -> None:
@@ -83,9 +124,9 @@ def test_the_types_of_a_page_are_balanced(product: str) -> None:
 
 
 def test_a_build_writes_the_same_bytes_twice_and_a_manifest(toy: Toy) -> None:
-    first = list(build(toy.root, ["jouet"], ["pack"], TODAY))
+    first = build(toy.root, ["jouet"], ["pack"], TODAY).written
     pack = (toy.root / "build/packs/jouet.json").read_bytes()
-    assert list(build(toy.root, ["jouet"], ["pack"], TODAY)) == first
+    assert build(toy.root, ["jouet"], ["pack"], TODAY).written == first
     assert (toy.root / "build/packs/jouet.json").read_bytes() == pack
     manifest = json.loads((toy.root / "build/manifest.json").read_text(encoding="utf-8"))
     assert manifest["artefacts"]["packs/jouet.json"]["sha256"] == first[0].sha256
@@ -93,7 +134,7 @@ def test_a_build_writes_the_same_bytes_twice_and_a_manifest(toy: Toy) -> None:
 
 
 def test_a_pack_has_the_form_of_the_contract(toy: Toy) -> None:
-    list(build(toy.root, ["jouet"], ["pack"], TODAY))
+    build(toy.root, ["jouet"], ["pack"], TODAY)
     pack = json.loads((toy.root / "build/packs/jouet.json").read_text(encoding="utf-8"))
     assert pack["format"] == "livret-pack/1"
     assert pack["game"]["players"] == {"min": 3, "max": 6}

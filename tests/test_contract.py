@@ -155,4 +155,4 @@ def test_nothing_is_built_when_there_are_errors(demo: Path, capsys: pytest.Captu
     (demo / "content/demo/deck.yaml").write_text("cards: 3\n", encoding="utf-8")
     assert run(["build"]) == 1
     assert not (demo / "build").exists()
-    assert "nothing was written" in capsys.readouterr().err
+    assert "Nothing was written." in capsys.readouterr().err

@@ -224,7 +224,7 @@ def test_a_stray_file_gets_the_nearest_product_proposed(toy: Toy) -> None:
     finding = only(about(toy, "content/jouet/helpp.yaml"))
     assert (finding.rule, finding.severity) == ("unexpected-file", "warning")
     assert str(finding.message) == "No product of the game is called “helpp”: did you mean “help”?"
-    assert "Products: board, deck, duel, duo, help, puzzles, rules, solo." in str(finding.hint)
+    assert "Products: board, deck, duel, duo, help, material, puzzles, rules, solo, track." in str(finding.hint)
 
 
 def test_a_stray_file_in_content_itself_is_reported(toy: Toy) -> None:

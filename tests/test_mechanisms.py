@@ -76,7 +76,7 @@ def test_progress_never_goes_beyond_the_end(toy: Toy) -> None:
         Options(today="2026-11-18", cache=False, jobs=1),
         progress=lambda done, total: heard.append((done, total)),
     )
-    assert heard[-1][0] == heard[-1][1] == 8
+    assert heard[-1][0] == heard[-1][1] == 9
 
 
 def test_a_check_gives_the_same_findings_with_any_number_of_jobs(
@@ -144,6 +144,7 @@ def test_every_type_and_kind_of_the_contract_is_there() -> None:
     assert set(TYPES) == {"plain", "cible", "ping-pong", "rapidite", "chrono", "chance"}
     assert set(KINDS) == {
         "booklet", "question-cards", "plain-cards", "value-cards", "code-puzzles", "sheet", "rulebook",
+        "board", "components",
     }  # fmt: skip
     assert TYPES["plain"].icon is None
     assert all(TYPES[name].icon for name in TYPES if name != "plain")

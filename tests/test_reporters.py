@@ -97,7 +97,7 @@ error[LV201] cible-not-a-number: “très haut” is not a number.
   = help: Write the number in digits: 8849, "8 849" or "2,5"; the unit goes to
           `unit`, variants are not possible.
 
-1 error, no warnings. Files: 9, questions: 3.
+1 error, no warnings. Files: 10, questions: 3.
 """
     )
 
@@ -248,7 +248,7 @@ def test_the_summary_counts_what_was_set_aside(toy: Toy, capsys: pytest.CaptureF
     toy.write("duo", BAD_ANSWER.replace("haut", "8849").replace(" ?", "?"))
     ran = livret(capsys, toy.root, "check", "--select", "typography")
     assert ran.out.endswith(
-        "no errors, 1 warning. Files: 9, questions: 4.\n1 can be repaired by `livret check --fix`.\n"
+        "no errors, 1 warning. Files: 10, questions: 4.\n1 can be repaired by `livret check --fix`.\n"
     )
 
 
@@ -288,7 +288,7 @@ def test_json_counts_agree_with_its_diagnostics(toy: Toy, capsys: pytest.Capture
     severities = [diagnostic["severity"] for diagnostic in data["diagnostics"]]
     assert data["summary"]["errors"] == severities.count("error") > 0
     assert data["summary"]["warnings"] == severities.count("warning") > 0
-    assert data["summary"]["files"] == 9
+    assert data["summary"]["files"] == 10
 
 
 def test_json_gives_the_contracts_example(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
@@ -484,7 +484,7 @@ def test_junit_is_xml_whatever_stands_in_a_message() -> None:
 def test_junit_of_a_clean_project_is_one_passed_case(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
     root = ET.fromstring(livret(capsys, toy.root, "check", "--format", "junit").out)  # noqa: S314
     assert (root.get("tests"), root.get("failures")) == ("1", "0")
-    assert [case.get("name") for case in root.findall(".//testcase")] == ["9 files"]
+    assert [case.get("name") for case in root.findall(".//testcase")] == ["10 files"]
 
 
 # All formats

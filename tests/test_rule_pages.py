@@ -26,12 +26,19 @@ _GAME = {
 }
 ALLOWED = {
     **dict.fromkeys(("component-product", "component-values", "players", "repeated-component", "setup-exceeds"), _GAME),
-    **dict.fromkeys(("setup-players", "unknown-kind", "unknown-type-in-game"), _GAME),
+    **dict.fromkeys(("setup-players", "unknown-kind", "unknown-type-in-game", "bad-size", "bad-color"), _GAME),
+    "component-faces": _GAME,
     "quota": {"too-many"},
     "same-answer-in-product": {"same-answer-on-page", "too-many"},
 }
-# What no text in a manual can show: they are about the disk, the size or the configuration, and tested elsewhere.
-WITHOUT_EXAMPLE = {"unreadable-file", "file-too-big", "stale-baseline", "bad-configuration"}
+# What no text in a manual can show: they are about the disk, the size, the configuration or the finished page, and
+# tested elsewhere.
+WITHOUT_EXAMPLE = {"unreadable-file", "file-too-big", "stale-baseline", "bad-configuration"} | {
+    "missing-glyph",
+    "missing-picture",
+    "template-fault",
+    "text-overflow",
+}
 
 
 class Example(NamedTuple):

@@ -117,7 +117,7 @@ def test_vs_code_recommends_the_yaml_extension() -> None:
 def test_every_pack_of_a_fresh_build_fits_the_pack_schema(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "content", tmp_path / "content")
     games = sorted(path.parent.name for path in (ROOT / "content").glob("*/game.yaml"))
-    written = [artefact.path for artefact in build(tmp_path, games, ["pack"], TODAY)]
+    written = [artefact.path for artefact in build(tmp_path, games, ["pack"], TODAY).written]
     assert written == [f"build/packs/{game}.json" for game in games]
     for path in written:
         Draft202012Validator(SCHEMAS[PACK]).validate(json.loads((tmp_path / path).read_bytes()))

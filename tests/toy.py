@@ -44,6 +44,8 @@ GAME = {
   deck: {kind: value-cards, title: Paquet, cards: 4}
   puzzles: {kind: code-puzzles, title: Énigmes, puzzles: 1}
   board: {kind: sheet, title: Feuille, columns: 2, rows: 2}
+  track: {kind: board, title: Plateau, squares: 2}
+  material: {kind: components, title: Matériel}
   rules: {kind: rulebook, title: Règle du jeu}""",
 }
 
@@ -83,6 +85,11 @@ FILES = {
 title: Feuille
 columns: [{id: blue, name: Bleu}, {id: red, name: Rouge}]
 rows: [{name: Essai 1, marks: 2}, {name: Solution}]
+"""),
+    "track": ("track.yaml", "", """\
+title: Plateau
+text: Avancez, puis jouez.
+squares: [{product: solo, amount: 100}, {product: duo, amount: 200}]
 """),
     "rules": ("rules.md", "", "# Règle du jeu\n\n## Matériel\n\nLa boîte contient [6 pions](component:pion).\n"),
     "extra": ("extra.yaml", "", "page: 1\n"),

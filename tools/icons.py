@@ -1,6 +1,9 @@
 """Make templates/fonts/livret-icons.ttf out of templates/icons/*.svg: one glyph for each drawing, one em square.
 
-`python tools/icons.py` writes the font; a test compares it with what this file makes. Same drawings, same bytes.
+And livret-chips.ttf, whose numbers are white in a black hexagon, like the black die: "12" set in it is one glyph and
+still the text 12, where a number over a drawing would be several boxes.
+
+`python tools/icons.py` writes the fonts; a test compares it with what this file makes. Same drawings, same bytes.
 A drawing is painted like an SVG: black covers, white cuts a hole, in the order of the file. It may use <path>,
 <circle>, <ellipse>, <rect>, <polygon>, <polyline>, <line> and <g>, with fill, stroke and transform; anything else is
 an error.
@@ -24,6 +27,7 @@ from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.svgLib.path import PathBuilder, parse_path
+from fontTools.ttLib import TTFont
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -33,6 +37,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 DRAWINGS = ROOT / "templates/icons"
 FONT = ROOT / "templates/fonts/livret-icons.ttf"
+CHIPS = ROOT / "templates/fonts/livret-chips.ttf"
+TITLE = ROOT / "templates/fonts/bricolage-grotesque-800.ttf"
 
 EM = 1000
 _CREATED = 3_850_000_000  # seconds since 1904: any fixed moment, so that the bytes never change
@@ -47,6 +53,18 @@ _NAMES = {
     "copyright": "The livret team",
     "licenseDescription": "MIT, as livret itself",
 }
+# The numerals are those of Bricolage Grotesque, so this font is under its licence.
+_CHIP_NAMES = _NAMES | {
+    "familyName": "livret chips",
+    "uniqueFontIdentifier": "livret chips 1.000",
+    "fullName": "livret chips",
+    "psName": "livret-chips",
+    "copyright": "The livret team; numerals of The Bricolage Grotesque Project Authors",
+    "licenseDescription": "SIL Open Font License 1.1: see OFL-bricolage-grotesque.txt",
+}
+_MOST_CHIPS = 60
+_NUMERAL = (430, 390)  # height of one and of two digits in the hexagon, of 1000
+_NARROW = 0.95
 _CAPS = {"butt": pathops.LineCap.BUTT_CAP, "round": pathops.LineCap.ROUND_CAP, "square": pathops.LineCap.SQUARE_CAP}
 _JOINS = {
     "miter": pathops.LineJoin.MITER_JOIN,
@@ -85,16 +103,55 @@ def font(folder: Path = DRAWINGS) -> bytes:
             glyphs[name] = _glyph(outline((folder / f"{name}.svg").read_text(encoding="utf-8")))
         except (DrawingError, Xml.ParseError) as error:
             raise DrawingError(f"{name}.svg: {error}") from error
+    return _font(glyphs, {number: name for name, number in numbers.items()}, _NAMES)
+
+
+def chips(folder: Path = DRAWINGS) -> bytes:
+    """The TrueType font of the numbers 0 to 60, each in a hexagon; from 10 on they are ligatures."""
+    chip = outline((folder / "hexagon.svg").read_text(encoding="utf-8"))
+    title = TTFont(BytesIO(TITLE.read_bytes()))
+    glyphs = {".notdef": _glyph(_missing()), "space": TTGlyphPen(None).glyph()}
+    for number in range(_MOST_CHIPS + 1):
+        glyphs[_chip_name(number)] = _glyph(pathops.op(chip, _numeral(title, str(number)), pathops.PathOp.DIFFERENCE))
+    digits = {ord(str(number)): _chip_name(number) for number in range(10)}
+    rules = "".join(
+        f"sub {_chip_name(number // 10)} {_chip_name(number % 10)} by {_chip_name(number)};"
+        for number in range(10, _MOST_CHIPS + 1)
+    )
+    return _font(glyphs, digits, _CHIP_NAMES, f"feature liga {{ {rules} }} liga;")
+
+
+def _chip_name(number: int) -> str:
+    return f"chip{number}"
+
+
+def _numeral(title: TTFont, text: str) -> pathops.Path:
+    """A number in the middle of the em square."""
+    glyphs, letters = title.getGlyphSet(), title.getBestCmap()
+    scale = _NUMERAL[len(text) - 1] / title["OS/2"].sCapHeight
+    path = pathops.Path()
+    at = 0.0
+    for letter in text:
+        glyph = glyphs[letters[ord(letter)]]
+        glyph.draw(TransformPen(path.getPen(glyphSet=glyphs), Transform(scale, 0, 0, scale, at, 0)))
+        at += glyph.width * scale * _NARROW
+    left, bottom, right, top = path.bounds
+    centred = pathops.Path()
+    path.draw(TransformPen(centred.getPen(), Transform(1, 0, 0, 1, (EM - left - right) / 2, (EM - bottom - top) / 2)))
+    return centred
+
+
+def _font(glyphs: dict[str, Glyph], letters: Mapping[int, str], names: dict[str, str], features: str = "") -> bytes:
     builder = FontBuilder(EM, isTTF=True)
     builder.setupGlyphOrder(list(glyphs))
     # The space is there for its height: without it, a line of icons takes the height of some other font.
-    builder.setupCharacterMap({0x20: "space"} | {number: name for name, number in numbers.items()})
+    builder.setupCharacterMap({0x20: "space", **letters})
     builder.setupGlyf(glyphs)
     builder.setupHorizontalMetrics(
         {name: (EM, getattr(glyph, "xMin", 0)) for name, glyph in glyphs.items()} | {"space": (EM // 4, 0)}
     )
     builder.setupHorizontalHeader(ascent=EM, descent=0, lineGap=0)
-    builder.setupNameTable(_NAMES, mac=False)
+    builder.setupNameTable(names, mac=False)
     builder.setupOS2(
         version=4,
         sTypoAscender=EM,
@@ -109,6 +166,8 @@ def font(folder: Path = DRAWINGS) -> bytes:
         achVendID="LVRT",
     )
     builder.setupPost()
+    if features:
+        builder.addOpenTypeFeatures(features)
     builder.updateHead(created=_CREATED, modified=_CREATED, fontRevision=1.0)
     builder.font.recalcTimestamp = False
     file = BytesIO()
@@ -216,7 +275,10 @@ def _glyph(path: pathops.Path) -> Glyph:
 def main() -> None:
     made = font()
     FONT.write_bytes(made)
+    numbers = chips()
+    CHIPS.write_bytes(numbers)
     sys.stdout.write(f"{FONT.relative_to(ROOT)}: {len(codepoints())} icons, {len(made)} bytes\n")
+    sys.stdout.write(f"{CHIPS.relative_to(ROOT)}: {len(numbers)} bytes\n")
 
 
 if __name__ == "__main__":

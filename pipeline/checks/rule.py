@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pipeline.core.finding import Problem, Severity, Span
     from pipeline.kinds.base import Entry, Group, Product
     from pipeline.kinds.game import Game
+    from pipeline.print.fit import Layout
     from pipeline.source.document import Document
 
 SCOPES = ("question", "group", "entry", "file", "game", "product", "bank")
@@ -48,6 +49,8 @@ class Context(NamedTuple):
     product_id: str
     today: str
     products: Mapping[str, Product]
+    layout: Layout | None = None
+    """The measures of the product's page templates, where they are known."""
 
 
 class GameContext(NamedTuple):

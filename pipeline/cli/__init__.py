@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # Name and first line of help, so that `livret --help` imports no command.
 COMMANDS = {
     "check": "Find what is wrong in the content, at the exact character.",
-    "build": "Check, then write the packs that game engines load.",
+    "build": "Check, then write PDFs for print and packs for game engines.",
     "explain": "Show the manual page of a rule, or list all rules.",
     "schema": "Write the JSON Schemas for editors and game engines.",
 }

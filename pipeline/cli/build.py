@@ -3,28 +3,60 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from pipeline.cli.common import find_root, progress, today
+from pipeline.cli.common import find_root, progress, today, wants_color
+from pipeline.cli.show import language, rendered
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pipeline.core.finding import Finding
+    from pipeline.project.check import Report
+    from pipeline.project.workshop import Workshop
+
+
+class _Asked(NamedTuple):
+    root: Path
+    targets: tuple[str, ...]
+    wanted: tuple[str, ...]
+    release: bool
+    jobs: int | None
+    spoken: str
+    workshop: Workshop
 
 
 @click.command("build", context_settings={"help_option_names": ["-h", "--help"]})
-@click.argument("games", nargs=-1, metavar="[GAME]...")
-@click.option("--only", metavar="WHAT,..", help="Only these artefacts: pack.")
+@click.argument("targets", nargs=-1, metavar="[GAME|GAME/PRODUCT]...")
+@click.option("--only", metavar="WHAT,..", help="Only these artefacts: pack, pdf.")
 @click.option("--release", is_flag=True, help="Refuse incomplete products and perishable facts.")
+@click.option("--watch", is_flag=True, help="Build again whenever a file changes.")
+@click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes to use (default: one a core).")
 @click.pass_context
-def command(ctx: click.Context, games: tuple[str, ...], only: str | None, release: bool, jobs: int | None) -> int:
-    """Check, then write the packs that game engines load.
+def command(
+    ctx: click.Context,
+    targets: tuple[str, ...],
+    only: str | None,
+    release: bool,
+    watch: bool,
+    lang: str | None,
+    jobs: int | None,
+) -> int:
+    """Check, then write PDFs for print and packs for game engines.
 
-    Nothing is written when there are errors. Artefacts go to build/ with a
-    manifest of their hashes; the same content gives the same bytes.
+    A GAME builds all its products, GAME/PRODUCT the PDFs of one. Every product
+    becomes build/pdf/GAME/PRODUCT.pdf (trim, bleed, CMYK) and PRODUCT-pnp.pdf
+    (A4, to print at home), every game build/packs/GAME.json. Nothing is
+    written when there are errors or when a text does not fit its box; the same
+    content gives the same bytes.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from pipeline.exporters import EXPORTERS
-    from pipeline.project.build import build
-    from pipeline.project.check import Options, check
+    from pipeline.project.work import default_jobs
+    from pipeline.project.workshop import Workshop
 
     root = find_root(ctx)
     wanted = tuple(filter(None, (part.strip() for part in (only or "").split(",")))) or tuple(EXPORTERS)
@@ -32,21 +64,82 @@ def command(ctx: click.Context, games: tuple[str, ...], only: str | None, releas
         if name not in EXPORTERS:
             raise click.UsageError(f"There is no artefact '{name}'. Known: {', '.join(EXPORTERS)}.", ctx)
     known = sorted(path.parent.name for path in (root / "content").glob("*/game.yaml"))
-    for game in games:
-        if game not in known:
-            raise click.UsageError(f"There is no game '{game}'. Games: {', '.join(known)}.", ctx)
-    options = Options(today=today(), release=release, jobs=jobs)
-    report = check(root, options, progress=progress("Checking"))
-    errors = [finding for finding in report.findings if finding.severity == "error"]
-    if errors:
-        first = errors[0]
-        click.echo(
-            f"{len(errors)} errors, nothing was written. "
-            f"First: {first.path}:{first.span.line}:{first.span.column} {first.message}",
-            err=True,
-        )
-        click.echo(f"Run `livret check{' --release' if release else ''}` to see them all.", err=True)
+    for target in targets:
+        if target.partition("/")[0] not in known:
+            raise click.UsageError(f"There is no game '{target}'. Games: {', '.join(known)}.", ctx)
+    workshop = Workshop(root, jobs or default_jobs(), progress)
+    asked = _Asked(root, targets or tuple(known), wanted, release, jobs, language(lang, root), workshop)
+    return _watch(asked) if watch else _build_once(ctx, asked)
+
+
+def _build_once(ctx: click.Context, asked: _Asked) -> int:
+    """Build, and remember the answer for an unchanged tree."""
+    from pipeline.project import replay
+    from pipeline.project.stamp import tree_stamp
+
+    again = replay.request(ctx.obj["arguments"])
+    stamp = tree_stamp(str(asked.root)) if again else None
+    output = _build(asked)
+    if output is None:
         return 1
-    for artefact in build(root, games or tuple(known), wanted, today()):
-        click.echo(f"{artefact.path}  {artefact.size:>9,} bytes  sha256 {artefact.sha256[:12]}…")
+    if again and stamp and again[0] == str(asked.root):
+        replay.record(*again, stamp, 0, output)
+    click.echo(output, nl=False)
     return 0
+
+
+def _watch(asked: _Asked) -> int:
+    """Build at every save; this process keeps the layout engine warm."""
+    import gc
+
+    from pipeline.core.catalogue import translator
+    from pipeline.core.finding import say
+    from pipeline.project.watch import changes
+    from pipeline.reporters import notices
+
+    gc.enable()
+    shown: set[str] = set()
+    for _ in changes(asked.root):
+        output = _build(asked)
+        lines = set((output or "").splitlines(keepends=True))
+        click.echo("".join(sorted(lines - shown)), nl=False)  # only what this save has changed
+        shown = lines or shown
+        click.echo(translator(asked.spoken)(say(notices.WATCHING)))
+    return 0
+
+
+def _build(asked: _Asked) -> str | None:
+    """The list of what was built; None if nothing was, and then it has been said why."""
+    from pipeline.project.build import build
+    from pipeline.project.check import Options, check
+
+    report = check(
+        asked.root, Options(today=today(), release=asked.release, jobs=asked.jobs), progress=progress("Checking")
+    )
+    errors = tuple(finding for finding in report.findings if finding.severity == "error")
+    if errors:
+        _refuse(asked, errors, report)
+        return None
+    built = build(asked.root, asked.targets, asked.wanted, today(), asked.workshop)
+    for name, products in built.unknown:
+        raise click.UsageError(f"There is no product '{name}'. Products: {', '.join(products)}.")
+    if built.findings:
+        _refuse(asked, built.findings, report)
+        return None
+    width = max((len(artefact.path) for artefact in built.written), default=0)
+    return "".join(
+        f"{artefact.path:<{width}}  {artefact.size:>9,} bytes  sha256 {artefact.sha256[:12]}…\n"
+        for artefact in built.written
+    )
+
+
+def _refuse(asked: _Asked, findings: tuple[Finding, ...], report: Report) -> None:
+    """Show why nothing was written."""
+    from pipeline.core.catalogue import translator
+    from pipeline.core.finding import say
+    from pipeline.reporters import notices
+
+    counts, color = list(report.files.values()), wants_color("auto")
+    text = rendered(asked.root, findings, counts, name="text", spoken=asked.spoken, color=color)
+    click.echo(text, err=True, nl=False)
+    click.echo(translator(asked.spoken)(say(notices.NOTHING_WRITTEN)), err=True)

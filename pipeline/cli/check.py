@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from pipeline import __version__
-from pipeline.cli.common import find_root, progress, terminal_width, today, wants_color
+from pipeline.cli.common import find_root, progress, today, wants_color
+from pipeline.cli.show import language, rendered
 from pipeline.reporters import REPORTERS
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def command(
         cache=not no_cache,
         baseline=not (no_baseline or write_baseline),
     )
-    asked = _Asked(root, only, format_, _language(lang, root), wants_color(color) and format_ == "text", statistics)
+    asked = _Asked(root, only, format_, language(lang, root), wants_color(color) and format_ == "text", statistics)
     if diff:
         return _show_diff(asked, options)
     fixed = _fix(asked, options) if fix else 0
@@ -122,39 +122,17 @@ def _checked(asked: _Asked, options: Options, fixed: int = 0) -> tuple[int, str]
 
 
 def _render(asked: _Asked, report: Report, findings: tuple[Finding, ...], fixed: int) -> str:
-    from functools import lru_cache
-
-    from pipeline.checks.rule import manual
-    from pipeline.core.catalogue import translator
-    from pipeline.reporters import reporter
-    from pipeline.reporters.base import View
-
-    @lru_cache(maxsize=256)
-    def lines(path: str) -> list[str]:
-        try:
-            text = (asked.root / path).read_bytes().decode("utf-8", "replace").removeprefix("\ufeff")
-        except OSError:
-            return []
-        return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-
-    counted = [count for path, count in report.files.items() if _under(path, asked.only)]
-    view = View(
+    return rendered(
+        asked.root,
         findings,
-        len(counted),
-        sum(counted),
-        translator(asked.language),
-        lines,
-        manual,
+        [count for path, count in report.files.items() if _under(path, asked.only)],
+        name="statistics" if asked.statistics and asked.format == "text" else asked.format,
+        spoken=asked.language,
+        color=asked.color,
         waived=report.waived,
         known=report.known,
         fixed=fixed,
-        color=asked.color,
-        width=terminal_width(),
-        language=asked.language,
-        version=__version__,
     )
-    name = "statistics" if asked.statistics and asked.format == "text" else asked.format
-    return "".join(reporter(name).render(view))
 
 
 def _fix(asked: _Asked, options: Options) -> int:
@@ -217,16 +195,6 @@ def _watch(asked: _Asked, options: Options) -> int:
         if asked.format == "text":
             _write(translator(asked.language)(say(notices.WATCHING)) + "\n")
     return 0
-
-
-def _language(asked: str | None, root: Path) -> str:
-    """--lang, then livret.toml, then the locale."""
-    if asked:
-        return asked
-    from pipeline.core.catalogue import language_of
-    from pipeline.project.configuration import load
-
-    return load(root)[0].language or language_of(dict(os.environ))
 
 
 def _rules(ctx: click.Context, words: str | None) -> frozenset[str] | None:

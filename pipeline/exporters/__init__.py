@@ -1,6 +1,6 @@
 """Artefacts made from loaded games, one file each. `EXPORTERS` finds them by name.
 
-A new exporter is one new file that defines `NAME` and `export(game) -> Iterator[Artefact]`.
+A new exporter is one new file that defines `NAME` and `export(games, workshop) -> Iterator[Artefact | Refusal]`.
 """
 
 from __future__ import annotations

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from pipeline.core.finding import Problem
     from pipeline.kinds.base import Content, Product
     from pipeline.kinds.game import Game
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+State = TypeVar("State")
 
 
 class GameContent(NamedTuple):
@@ -17,19 +22,68 @@ class GameContent(NamedTuple):
     game: Game
     products: Mapping[str, Product]
     contents: Mapping[str, Sequence[Content]]
+    """Read when it is asked for: an unchanged product is never read."""
     content_hash: str
+    hashes: Mapping[str, str]
+    """The hash of each product's own files and of game.yaml."""
+    own: Mapping[str, bytes]
+    """The game's templates and pictures: `booklet/page.html`, `assets/map.png`."""
+    paths: Mapping[int, str]
+    """Where a document came from, by its identity: for findings."""
+    wanted: tuple[str, ...]
+    """The products to build, where an artefact is one product's."""
 
 
 class Artefact(NamedTuple):
-    """A file to write under build/."""
+    """A file under build/. `key` says what it was made from; without `data` the file of the last build is kept."""
 
     path: str
-    data: bytes
+    data: bytes | None
+    key: str = ""
+
+
+class Refusal(NamedTuple):
+    """Why an artefact cannot be made: a problem in a file, as `check` would report it."""
+
+    path: str
+    problem: Problem
+    entry: str = ""
+    id: str = ""
+
+
+class Workshop(Protocol):
+    """What an exporter may use: a cache, other processes, and what the last build made."""
+
+    jobs: int
+
+    def fetch(self, key: str) -> bytes | None:
+        """Bytes that were kept under this key."""
+
+    def keep(self, key: str, data: bytes) -> None:
+        """Keep bytes for the next build."""
+
+    def made(self, path: str, key: str) -> bool:
+        """Whether the last build made this file from the same things, and it is still there."""
+
+    def warm(self, name: str, make: Callable[[], Result]) -> Result:
+        """Something that is slow to make, made once and kept as long as this process builds."""
+
+    def spread(
+        self, function: Callable[[State, Item], Result], state: State, items: Sequence[Item], label: str
+    ) -> list[Result]:
+        """`function(state, item)` for each item, on all cores, with progress."""
 
 
 class Exporter(Protocol):
-    """A module that makes artefacts of a game."""
+    """A module that makes artefacts of games."""
 
     NAME: str
 
-    def export(self, game: GameContent) -> Iterator[Artefact]: ...
+    def export(self, games: Sequence[GameContent], workshop: Workshop) -> Iterator[Artefact | Refusal]: ...
+
+
+def digest(*parts: Any) -> str:
+    """A key for what an artefact is made from."""
+    from hashlib import blake2b
+
+    return blake2b("\0".join(map(str, parts)).encode(), digest_size=16).hexdigest()

@@ -5,22 +5,28 @@ from __future__ import annotations
 from json import dumps
 from typing import TYPE_CHECKING, Any
 
-from pipeline.exporters.base import Artefact, GameContent
-from pipeline.kinds.game import kind_of
+from pipeline import __version__
+from pipeline.exporters.base import Artefact, digest
+from pipeline.kinds.game import identity, kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from pipeline.kinds.game import Game, Setup
+    from pipeline.exporters.base import GameContent, Workshop
 
 NAME = "pack"
 FORMAT = "livret-pack/1"
 
 
-def export(game: GameContent) -> Iterator[Artefact]:
-    """One pack."""
-    text = dumps(pack(game), ensure_ascii=False, indent=1) + "\n"
-    yield Artefact(f"packs/{game.game.game}.json", text.encode("utf-8"))
+def export(games: Sequence[GameContent], workshop: Workshop) -> Iterator[Artefact]:
+    """One pack a game."""
+    for game in games:
+        path, key = f"packs/{game.game.game}.json", digest("pack", __version__, game.content_hash)
+        if workshop.made(path, key):
+            yield Artefact(path, None, key)
+            continue
+        text = dumps(pack(game), ensure_ascii=False, indent=1) + "\n"
+        yield Artefact(path, text.encode("utf-8"), key)
 
 
 def pack(game: GameContent) -> dict[str, Any]:
@@ -28,7 +34,7 @@ def pack(game: GameContent) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "content_hash": game.content_hash,
-        "game": _identity(game.game),
+        "game": identity(game.game),
         "products": [
             {
                 "id": name,
@@ -38,39 +44,4 @@ def pack(game: GameContent) -> dict[str, Any]:
             }
             for name, product in game.products.items()
         ],
-    }
-
-
-def _identity(game: Game) -> dict[str, Any]:
-    identity: dict[str, Any] = {
-        "id": game.game,
-        "title": game.title,
-        "edition": game.edition,
-        "version": game.version,
-        "language": game.language,
-        "players": {"min": game.players.min, "max": game.players.max},
-    }
-    for name in ("age", "minutes"):
-        if getattr(game, name) is not None:
-            identity[name] = getattr(game, name)
-    if game.credits:
-        identity["credits"] = list(game.credits)
-    identity["components"] = [component.model_dump(mode="json", exclude_none=True) for component in game.components]
-    identity["setups"] = [_setup(setup) for setup in game.setups]
-    if game.abilities:
-        identity["abilities"] = {key: ability.model_dump(mode="json") for key, ability in game.abilities.items()}
-    return identity
-
-
-def _setup(setup: Setup) -> dict[str, Any]:
-    """A bare number stays a number: `{"": 5}` is only how the model keeps it."""
-
-    def amounts(given: dict[str, dict[str, int]]) -> dict[str, Any]:
-        return {name: amount[""] if list(amount) == [""] else amount for name, amount in given.items()}
-
-    return {
-        "name": setup.name,
-        "players": setup.players,
-        "each": amounts(setup.each),
-        "table": amounts(setup.table),
     }

@@ -45,6 +45,7 @@ def _game() -> dict[str, Any]:
             "count": _COUNT,
             "values": {"type": "object", "additionalProperties": _COUNT},
             "product": _TEXT,
+            "faces": {"type": "array", "items": _TEXT},
         },
     }
     setup = {

@@ -12,6 +12,8 @@ from pipeline.core.registry import Registry
 if TYPE_CHECKING:
     from pipeline.kinds.base import Kind
 
-_SHARED = frozenset({"base", "code_solver", "editor_schema", "entries", "game", "questions", "validation"})
+_SHARED = frozenset(
+    {"base", "code_solver", "editor_schema", "entries", "game", "nets", "questions", "texts", "track", "validation"}
+)
 
 KINDS: Registry[Kind] = Registry(__name__, list(__path__), "KIND", shared=_SHARED)

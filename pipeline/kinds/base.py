@@ -9,15 +9,16 @@ from pydantic import Field
 
 from pipeline.core.finding import Problem
 from pipeline.core.folding import hear
-from pipeline.types.scalars import Model, Text, whole_number
+from pipeline.types.scalars import Id, Ink, Model, Size, Text, whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from pydantic import BaseModel
 
     from pipeline.core.finding import Edit, Message, Span
     from pipeline.core.folding import Heard
+    from pipeline.kinds.game import Game
     from pipeline.source.document import Document
 
 
@@ -38,6 +39,9 @@ class Product(Model):
     title: Text = Field(description="The name that is printed.")
     subtitle: Text | None = Field(None, description="A line under the title.")
     pnp: Literal["yes", "no", "true", "false"] = Field("yes", description="Whether a print-at-home version is made.")
+    size: Size | None = Field(None, description="Trimmed size: a4, a5, a6 or width x height in mm, for example 70x120.")
+    color: Ink | None = Field(None, description="Its colour in per cent of cyan, magenta, yellow, black: 100/70/0/30.")
+    icon: Id | None = Field(None, description="An icon of the icon font that stands for it, for example pawn-2.")
 
 
 class Capacity(NamedTuple):
@@ -47,6 +51,9 @@ class Capacity(NamedTuple):
     groups: int
     entry: str
     entries: int
+
+
+_KEYS = {"cue": ("keyword", "clue"), "answer": ("answer", "answers", "procedure")}
 
 
 @dataclass(slots=True, repr=False, eq=False)
@@ -69,6 +76,18 @@ class Entry:
     def span(self, *steps: str | int, key: bool = False) -> Span:
         """Where a field of the entry stands; the entry itself without steps."""
         return self.document.span((*self.path, *steps), key=key)
+
+    def printed_at(self, field: str) -> Span:
+        """Where a printed field stands, whatever its key: the cue is a keyword or a clue, an answer may be a list.
+
+        `panels.1.text` is a field of the second panel.
+        """
+        field, *inner = field.split(".")
+        data = self.document.data
+        for step in self.path:
+            data = data[step]
+        known = [name for name in _KEYS.get(field, (field,)) if isinstance(data, dict) and name in data]
+        return self.span(known[0], *(int(step) if step.isdigit() else step for step in inner)) if known else self.span()
 
     def problem(
         self,
@@ -119,8 +138,38 @@ class Content:
         return [entry for group in self.groups for entry in group.entries]
 
 
+class Leaf(NamedTuple):
+    """One printed side: its template, the data that the template gets, and the entries that stand on it.
+
+    In the template a box marked `data-fit="2:answer"` holds the field `answer` of the third entry: if its text does
+    not fit, the finding points there.
+    """
+
+    template: str
+    data: Mapping[str, Any] = {}
+    entries: tuple[Entry, ...] = ()
+    flows: bool = False
+    """Whether the text may run over several pages; every other leaf is exactly one page."""
+    color: str | None = None
+    """Its own colour instead of the product's."""
+    last: bool = False
+    """Whether it closes the product: pages that fill up a booklet stand before it."""
+
+
+class Printing(NamedTuple):
+    """How a kind of product is printed. Its templates stand in templates/KIND/."""
+
+    size: tuple[float, float]
+    """Trimmed width and height in mm, unless game.yaml says otherwise."""
+    binding: Literal["booklet", "cards", "sheets"]
+    """Pages in a multiple of four, fronts and backs in turn, or single sheets."""
+    leaves: Callable[[Any, Sequence[Content], Game], Iterator[Leaf]]
+    margin: float = 0
+    """The edge that its templates leave white, mm: such a sheet is printed at home in its true size."""
+
+
 class Kind(NamedTuple):
-    """One kind of product: how its files are read, how big it is, what goes into a pack."""
+    """One kind of product: how its files are read, how big it is, how it is printed, what goes into a pack."""
 
     name: str
     summary: str
@@ -128,10 +177,12 @@ class Kind(NamedTuple):
     read: Callable[[Document, Any], Content]
     capacity: Callable[[Any], Capacity]
     pack: Callable[[Any, Sequence[Content]], dict[str, Any]]
+    printing: Printing
     file_model: type[BaseModel] | None
-    """The shape of a content file, for the editor schema; None for Markdown."""
+    """The shape of a content file, for the editor schema; None for Markdown and where there is no file."""
     pack_schema: Mapping[str, Any]
     """JSON Schema of what `pack` gives, by key; `#/$defs/question` is a question."""
     entry_model: type[BaseModel] | None = None
     """The shape of one entry in the file's list; None where the list holds questions or there is no list."""
     suffix: str = ".yaml"
+    """How its files end; empty if it has none, because game.yaml says everything."""

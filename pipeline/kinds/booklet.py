@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from pipeline.kinds.base import Capacity, Content, Group, Kind
-from pipeline.kinds.questions import QuestionProduct, question_pack, read_questions
+from pipeline.kinds.base import Capacity, Content, Group, Kind, Leaf, Printing
+from pipeline.kinds.questions import QuestionProduct, question_face, question_pack, read_questions
 from pipeline.kinds.validation import validate
 from pipeline.types.scalars import Count, Model, whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from pipeline.kinds.game import Game
     from pipeline.source.document import Document
 
 
@@ -42,15 +43,30 @@ def _read(document: Document, product: Booklet) -> Content:
     return content
 
 
+def _pages(contents: Sequence[Content]) -> list[Group]:
+    return sorted((group for content in contents for group in content.groups), key=lambda group: group.number)
+
+
 def _pack(product: Booklet, contents: Sequence[Content]) -> dict[str, Any]:
-    groups = sorted((group for content in contents for group in content.groups), key=lambda group: group.number)
     return {
         "pages": product.pages,
         "questions_per_page": product.questions_per_page,
         "questions": [
-            question_pack(entry, page=group.number, number=entry.number) for group in groups for entry in group.entries
+            question_pack(entry, page=group.number, number=entry.number)
+            for group in _pages(contents)
+            for entry in group.entries
         ],
     }
+
+
+def _leaves(_product: Booklet, contents: Sequence[Content], _game: Game) -> Iterator[Leaf]:
+    yield Leaf("cover")
+    yield Leaf("howto")
+    for page in _pages(contents):
+        questions = [question_face(entry) for entry in page.entries]
+        yield Leaf("page", {"page": page.number, "questions": questions}, tuple(page.entries))
+    yield Leaf("imprint", last=True)
+    yield Leaf("back", last=True)
 
 
 KIND = Kind(
@@ -60,6 +76,7 @@ KIND = Kind(
     read=_read,
     capacity=lambda product: Capacity("page", product.pages, "question", product.questions_per_page),
     pack=_pack,
+    printing=Printing((148, 210), "booklet", _leaves),
     file_model=Page,
     pack_schema={
         "pages": {"type": "integer", "minimum": 1},

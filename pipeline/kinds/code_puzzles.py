@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from pipeline.kinds.base import Capacity, Content, Kind, Product
+from pipeline.kinds.base import Capacity, Content, Entry, Kind, Leaf, Printing, Product
 from pipeline.kinds.entries import read_entries
 from pipeline.types.scalars import Count, Die, Difficulty, Id, Model, Text, whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+
+    from pipeline.kinds.game import Game
 
 
 class CodePuzzles(Product):
@@ -84,6 +86,32 @@ def _pack(product: CodePuzzles, contents: Sequence[Content]) -> dict[str, Any]:
     return {"puzzles_total": product.puzzles or len(puzzles), **numbers, "puzzles": puzzles}
 
 
+_PUZZLES_A_PAGE = 4
+_HINTS_A_PAGE = 12
+_SOLUTIONS_A_PAGE = 24
+
+
+def _leaves(product: CodePuzzles, contents: Sequence[Content], _game: Game) -> Iterator[Leaf]:
+    puzzles = _pack(product, contents)["puzzles"]
+    entries = [entry for content in contents for entry in content.entries()]
+    pairs = list(zip(puzzles, entries, strict=True))
+    hinted = [pair for pair in pairs if "hint" in pair[0]]
+    yield Leaf("cover")
+    yield Leaf("howto")
+    yield from _pages("page", pairs, _PUZZLES_A_PAGE)
+    yield from _pages("hints", hinted, _HINTS_A_PAGE)
+    yield from _pages("solutions", pairs, _SOLUTIONS_A_PAGE)
+    yield Leaf("imprint", last=True)
+    yield Leaf("back", last=True)
+
+
+def _pages(template: str, pairs: Sequence[tuple[dict[str, Any], Entry]], count: int) -> Iterator[Leaf]:
+    """Leaves that hold `count` puzzles each."""
+    for start in range(0, len(pairs), count):
+        part = pairs[start : start + count]
+        yield Leaf(template, {"puzzles": [puzzle for puzzle, _ in part]}, tuple(entry for _, entry in part))
+
+
 _MARK = {"type": "integer", "minimum": 0}
 _PUZZLE_SCHEMA = {
     "type": "object",
@@ -122,6 +150,7 @@ KIND = Kind(
     ),
     capacity=lambda product: Capacity("file", 0, "puzzle", product.puzzles or 0),
     pack=_pack,
+    printing=Printing((148, 210), "booklet", _leaves),
     file_model=PuzzleFile,
     entry_model=Puzzle,
     pack_schema={

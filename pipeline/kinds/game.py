@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
@@ -10,7 +10,7 @@ from pipeline.core.finding import Problem, say, shorten
 from pipeline.core.suggest import nearest
 from pipeline.kinds import KINDS
 from pipeline.kinds.validation import CHOICE_HINT, MISSING, MISSING_HINT, SHAPE, SHAPE_HINT, validate
-from pipeline.types.scalars import Count, Id, Language, Model, Text, Version, whole_number
+from pipeline.types.scalars import Count, Id, Ink, Language, Model, Text, Version, whole_number
 
 if TYPE_CHECKING:
     from pipeline.kinds.base import Kind, Product
@@ -54,6 +54,15 @@ class Component(Model):
     count: Count = Field(description="How many are in the box.")
     values: dict[str, Count] = Field({}, description="How many of each value; together they must be `count`.")
     product: Id | None = Field(None, description="The product that it is, if it is one: their numbers must agree.")
+    print: Literal["token", "pawn", "d6", "d20"] | None = Field(
+        None, description="How it is made of paper, on the sheets of a `components` product."
+    )
+    faces: tuple[Text, ...] = Field(
+        (), description="What stands on the faces of a die instead of 1, 2, 3; the first and the last are opposite."
+    )
+    colors: tuple[Ink, ...] = Field(
+        (), description="The colours of its values, or of its pieces in turn: 100/70/0/30 is C/M/Y/K."
+    )
 
 
 class Setup(Model):
@@ -92,6 +101,48 @@ class Game(Model):
 
     def component(self, name: str) -> Component | None:
         return next((component for component in self.components if component.name == name), None)
+
+
+def identity(game: Game) -> dict[str, Any]:
+    """The game without its products, as packs and templates get it."""
+    found: dict[str, Any] = {
+        "id": game.game,
+        "title": game.title,
+        "edition": game.edition,
+        "version": game.version,
+        "language": game.language,
+        "players": {"min": game.players.min, "max": game.players.max},
+    }
+    for name in ("age", "minutes"):
+        if getattr(game, name) is not None:
+            found[name] = getattr(game, name)
+    if game.credits:
+        found["credits"] = list(game.credits)
+    found["components"] = [_component(component) for component in game.components]
+    found["setups"] = [_setup(setup) for setup in game.setups]
+    if game.abilities:
+        found["abilities"] = {key: ability.model_dump(mode="json") for key, ability in game.abilities.items()}
+    return found
+
+
+def _component(component: Component) -> dict[str, Any]:
+    """What engines need to know; how it is cut out of paper is the printer's business."""
+    dumped = component.model_dump(mode="json", exclude_none=True, exclude={"print", "colors"})
+    return dumped if component.faces else {key: value for key, value in dumped.items() if key != "faces"}
+
+
+def _setup(setup: Setup) -> dict[str, Any]:
+    """A bare number stays a number: `{"": 5}` is only how the model keeps it."""
+
+    def amounts(given: dict[str, dict[str, int]]) -> dict[str, Any]:
+        return {name: amount[""] if list(amount) == [""] else amount for name, amount in given.items()}
+
+    return {
+        "name": setup.name,
+        "players": setup.players,
+        "each": amounts(setup.each),
+        "table": amounts(setup.table),
+    }
 
 
 def read_game(document: Document) -> tuple[Game | None, dict[str, Product], list[Problem]]:

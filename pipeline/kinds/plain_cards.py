@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from pipeline.kinds.base import Capacity, Content, Kind, Product
+from pipeline.kinds.base import Capacity, Content, Kind, Leaf, Printing, Product
 from pipeline.kinds.entries import read_entries
-from pipeline.types.scalars import Count, Id, Model, Text
+from pipeline.types.scalars import Count, Id, Ink, Model, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+
+    from pipeline.kinds.game import Game
 
 
 class PlainCards(Product):
@@ -35,6 +37,9 @@ class PlainCard(Card):
     """A card with a title and a text."""
 
     title: Text = Field(description="The printed title.")
+    back: Text | None = Field(None, description="A short text for the back, which shows the icon.")
+    icon: Id | None = Field(None, description="An icon of the icon font, if not the product's: for example cache.")
+    color: Ink | None = Field(None, description="The card's colour, if not the product's: 100/70/0/30.")
 
 
 class CardFile(Model):
@@ -63,6 +68,21 @@ def cards_pack(total: int | None, contents: Sequence[Content]) -> dict[str, Any]
     return {"cards_total": total or sum(card["count"] for card in cards), "cards": cards}
 
 
+def card_leaves(_product: Product, contents: Sequence[Content], _game: Game) -> Iterator[Leaf]:
+    """Front and back of every card, as often as it is in the box."""
+    cards = [
+        (pack, entry)
+        for pack, entry in zip(
+            card_packs(contents), (e for content in contents for e in content.entries()), strict=True
+        )
+        for _ in range(entry.model.count)
+    ]
+    for number, (pack, entry) in enumerate(cards, 1):
+        data = {"card": pack, "number": number, "total": len(cards)}
+        for side in ("front", "back"):
+            yield Leaf(side, data, (entry,), color=pack.get("color"))
+
+
 def cards_schema(**fields: Any) -> dict[str, Any]:
     """JSON Schema of counted cards; `fields` are what these cards always have besides id, count and text."""
     common = {"id": {"type": "string"}, "count": {"type": "integer", "minimum": 1}, "text": {"type": "string"}}
@@ -79,6 +99,7 @@ KIND = Kind(
     ),
     capacity=lambda product: Capacity("file", 0, "card", product.cards or 0),
     pack=lambda product, contents: cards_pack(product.cards, contents),
+    printing=Printing((63, 88), "cards", card_leaves),
     file_model=PlainCardFile,
     entry_model=PlainCard,
     pack_schema=cards_schema(title={"type": "string"}),

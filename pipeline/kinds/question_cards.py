@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from pipeline.kinds.base import Capacity, Content, Group, Kind
+from pipeline.kinds.base import Capacity, Content, Group, Kind, Leaf, Printing
 from pipeline.kinds.entries import raw_entries
-from pipeline.kinds.questions import QuestionProduct, question_pack, read_questions
+from pipeline.kinds.questions import QuestionProduct, question_face, question_pack, read_questions
 from pipeline.kinds.validation import validate
 from pipeline.types.scalars import Count, Id, Model, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from pipeline.kinds.game import Game
     from pipeline.source.document import Document
 
 
@@ -69,6 +70,15 @@ def _pack(product: QuestionCards, contents: Sequence[Content]) -> dict[str, Any]
     return {"cards_total": product.cards, "questions_per_card": product.questions_per_card, "cards": cards}
 
 
+def _leaves(product: QuestionCards, contents: Sequence[Content], _game: Game) -> Iterator[Leaf]:
+    groups = [group for content in contents for group in content.groups]
+    for number, group in enumerate(groups, 1):
+        questions = [question_face(entry) for entry in group.entries]
+        card = {"id": group.id, "number": number, "total": product.cards, "questions": questions}
+        for side in ("front", "back"):
+            yield Leaf(side, card, tuple(group.entries))
+
+
 KIND = Kind(
     name="question-cards",
     summary="Cards with several questions; answers on the back.",
@@ -76,6 +86,7 @@ KIND = Kind(
     read=_read,
     capacity=lambda product: Capacity("card", product.cards, "question", product.questions_per_card),
     pack=_pack,
+    printing=Printing((70, 120), "cards", _leaves),
     file_model=QuestionCardFile,
     entry_model=QuestionCard,
     pack_schema={

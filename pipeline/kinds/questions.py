@@ -115,6 +115,12 @@ def question_pack(entry: Entry, **place: int) -> dict[str, Any]:
     return pack
 
 
+def question_face(entry: Entry) -> dict[str, Any]:
+    """A question as a page template gets it: what engines get, and what is printed of it."""
+    question: Question = entry.model
+    return question_pack(entry, number=entry.number) | {"cue": question.cue, "answer_text": question.printed_answer()}
+
+
 def new_id_edit(document: Document, path: tuple[str | int, ...]) -> tuple[Edit, ...]:
     """The edit that gives an entry an id."""
     edit = document.entry_edit(path, f"id: {FRESH_ID}")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pipeline.kinds.base import Capacity, Content, Entry, Group, Kind, Product
+from pipeline.kinds.base import Capacity, Content, Entry, Group, Kind, Leaf, Printing, Product
 from pipeline.source.markdown import Outline, outline
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from pipeline.kinds.game import Game
     from pipeline.source.document import Document
 
 
@@ -36,6 +37,14 @@ def _pack(_product: RulebookProduct, contents: Sequence[Content]) -> dict[str, A
     return {"markdown": "\n".join(content.document.text for content in contents)}
 
 
+def _leaves(_product: RulebookProduct, contents: Sequence[Content], _game: Game) -> Iterator[Leaf]:
+    yield Leaf("cover")
+    for content in contents:
+        for entry in content.entries():
+            yield Leaf("text", {"markdown": entry.model.text}, (entry,), flows=True)
+    yield Leaf("back", last=True)
+
+
 KIND = Kind(
     name="rulebook",
     summary="The rules of the game, in Markdown.",
@@ -43,6 +52,7 @@ KIND = Kind(
     read=_read,
     capacity=lambda _product: Capacity("file", 0, "rulebook", 1),
     pack=_pack,
+    printing=Printing((148, 210), "booklet", _leaves),
     file_model=None,
     pack_schema={"markdown": {"type": "string"}},
     suffix=".md",

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from pipeline.kinds.base import Capacity, Content, Entry, Group, Kind, Product
+from pipeline.kinds.base import Capacity, Content, Entry, Group, Kind, Leaf, Printing, Product
 from pipeline.kinds.validation import validate
 from pipeline.types.scalars import Count, Id, Model, Text, whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from pipeline.kinds.game import Game
     from pipeline.source.document import Document
 
 
@@ -73,6 +74,12 @@ def _pack(_product: SheetProduct, contents: Sequence[Content]) -> dict[str, Any]
     return {"sheets": [sheet.model_dump(mode="json", exclude_none=True) for sheet in sheets]}
 
 
+def _leaves(_product: SheetProduct, contents: Sequence[Content], _game: Game) -> Iterator[Leaf]:
+    for content in contents:
+        for entry in content.entries():
+            yield Leaf("sheet", {"sheet": entry.model.model_dump(mode="json", exclude_none=True)}, (entry,))
+
+
 KIND = Kind(
     name="sheet",
     summary="A printed form: columns, rows and panels.",
@@ -80,6 +87,7 @@ KIND = Kind(
     read=_read,
     capacity=lambda _product: Capacity("file", 0, "sheet", 1),
     pack=_pack,
+    printing=Printing((148, 210), "sheets", _leaves),
     file_model=Sheet,
     pack_schema={
         "sheets": {

@@ -44,6 +44,8 @@ ID_HINT = "Use small letters, digits and hyphens, for example k3f9q2; `livret ch
 DATE_HINT = "Write a year, a month or a day: 2026, 2026-05 or 2026-05-31."
 VERSION_HINT = "Write three numbers, for example 1.0.0."
 LANGUAGE_HINT = "Write two letters, for example fr."
+SIZE_HINT = "Write a4, a5, a6, or width x height in millimetres, for example 70x120."
+COLOR_HINT = "Write four percentages, cyan/magenta/yellow/black, for example 100/70/0/30."
 URL_HINT = "It starts with https:// and has no spaces."
 
 _SHAPES = {"string_type": "text", "list_type": "a list", "tuple_type": "a list", "dict_type": "a mapping",
@@ -52,7 +54,7 @@ _SHAPES = {"string_type": "text", "list_type": "a list", "tuple_type": "a list",
 _CUSTOM_HINTS = {
     "cible-not-a-number": CIBLE_HINT, "not-a-whole-number": WHOLE_HINT, "out-of-range": RANGE_HINT,
     "bad-id": ID_HINT, "bad-date": DATE_HINT, "bad-url": URL_HINT, "bad-version": VERSION_HINT,
-    "bad-language": LANGUAGE_HINT,
+    "bad-language": LANGUAGE_HINT, "bad-size": SIZE_HINT, "bad-color": COLOR_HINT,
 }  # fmt: skip
 
 

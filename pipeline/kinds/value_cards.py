@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from pipeline.kinds.base import Capacity, Kind, Product
+from pipeline.kinds.base import Capacity, Kind, Printing, Product
 from pipeline.kinds.entries import read_entries
-from pipeline.kinds.plain_cards import Card, CardFile, cards_pack, cards_schema
+from pipeline.kinds.plain_cards import Card, CardFile, card_leaves, cards_pack, cards_schema
 from pipeline.types.scalars import Count, Id, Text, whole_number
 
 
@@ -23,6 +23,7 @@ class ValueCard(Card):
     name: Text = Field(description="The printed name.")
     motto: Text | None = Field(None, description="A line of flavour under the name.")
     ability: Id | None = Field(None, description="One of the abilities that game.yaml declares.")
+    icon: Id | None = Field(None, description="An icon of the icon font, printed large in the middle of the card.")
 
 
 class ValueCardFile(CardFile):
@@ -38,6 +39,7 @@ KIND = Kind(
     ),
     capacity=lambda product: Capacity("file", 0, "card", product.cards or 0),
     pack=lambda product, contents: cards_pack(product.cards, contents),
+    printing=Printing((63, 88), "cards", card_leaves),
     file_model=ValueCardFile,
     entry_model=ValueCard,
     pack_schema=cards_schema(value={"type": "integer"}, name={"type": "string"}),

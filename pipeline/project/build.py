@@ -1,20 +1,24 @@
-"""Write artefacts to build/: complete files only, each put in place in one step, with a manifest of hashes."""
+"""Build artefacts into build/: only what changed is made, and the whole folder is exchanged in one step."""
 
 from __future__ import annotations
 
 import json
-import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline import __version__
 from pipeline.checks import engine
+from pipeline.checks.rule import rule
+from pipeline.core.finding import Finding
 from pipeline.exporters import EXPORTERS
-from pipeline.exporters.base import GameContent
+from pipeline.exporters.base import Artefact, GameContent, Refusal
 from pipeline.project.check import LoadedGame, contexts_of, load_games
+from pipeline.project.exchange import Staged
+from pipeline.project.workshop import MANIFEST, Workshop
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from pipeline.kinds.base import Content
@@ -28,33 +32,55 @@ class Written(NamedTuple):
     sha256: str
 
 
-def build(root: Path, games: Sequence[str], wanted: Sequence[str], today: str) -> Iterator[Written]:
-    """Make and write the artefacts of the games. The caller has checked that there are no errors."""
-    manifest = _old_manifest(root)
-    loaded, _ = load_games(root)
-    for game in loaded:
-        if game.folder.name not in games:
-            continue
-        content = _content(root, game, today)
-        for name in wanted:
-            for artefact in EXPORTERS[name].export(content):
-                place = root / "build" / artefact.path
-                digest = sha256(artefact.data).hexdigest()
-                _put(place, artefact.data)
-                manifest[artefact.path] = {
-                    "sha256": digest,
-                    "bytes": len(artefact.data),
-                    "game": game.folder.name,
-                    "content_hash": content.content_hash,
-                }
-                yield Written(f"build/{artefact.path}", len(artefact.data), digest)
-    kept = {path: entry for path, entry in sorted(manifest.items()) if (root / "build" / path).is_file()}
-    text = json.dumps({"tool": f"livret {__version__}", "artefacts": kept}, indent=1, ensure_ascii=False) + "\n"
-    _put(root / "build" / "manifest.json", text.encode("utf-8"))
+class Built(NamedTuple):
+    """What a build made, or why it made nothing."""
+
+    written: tuple[Written, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    unknown: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Products that were asked for and do not exist, each with those that do."""
 
 
-def content_hash(files: dict[str, bytes]) -> str:
-    """The hash of a game's content: names and bytes of all its files."""
+def build(
+    root: Path,
+    targets: Sequence[str],
+    wanted: Sequence[str],
+    today: str,
+    workshop: Workshop | None = None,
+) -> Built:
+    """Make the artefacts of the targets (GAME or GAME/PRODUCT). The caller has checked that there are no errors."""
+    asked: dict[str, set[str]] = {}
+    for target in targets:
+        game, _, product = target.partition("/")
+        asked.setdefault(game, set()).add(product)
+    loaded = [game for game in load_games(root)[0] if game.folder.name in asked]
+    unknown = tuple(
+        (f"{game.folder.name}/{product}", tuple(game.result.products))
+        for game in loaded
+        for product in sorted(asked[game.folder.name] - {"", *game.result.products})
+    )
+    if unknown:
+        return Built(unknown=unknown)
+    contents = [_content(root, game, today, asked[game.folder.name]) for game in loaded]
+    workshop = workshop or Workshop(root, jobs=1)
+    workshop.look()
+    artefacts: list[Artefact] = []
+    findings: list[Finding] = []
+    for name in wanted:
+        for made in EXPORTERS[name].export(contents, workshop):
+            if isinstance(made, Refusal):
+                findings.append(_finding(made))
+            else:
+                artefacts.append(made)
+    if findings:
+        # The copies of a card say the same.
+        return Built(findings=tuple(sorted(dict.fromkeys(findings), key=lambda one: (one.path, one.span))))
+    workshop.trim()
+    return Built(_write(root, contents, artefacts, workshop.last))
+
+
+def content_hash(files: Mapping[str, bytes]) -> str:
+    """The hash of content: names and bytes of its files."""
     digest = sha256()
     for path, raw in sorted(files.items()):
         digest.update(f"{path}\0{len(raw)}\0".encode())
@@ -62,33 +88,108 @@ def content_hash(files: dict[str, bytes]) -> str:
     return f"sha256:{digest.hexdigest()}"
 
 
-def _content(root: Path, loaded: LoadedGame, today: str) -> GameContent:
+def _write(
+    root: Path, contents: Sequence[GameContent], artefacts: Sequence[Artefact], old: Mapping[str, dict[str, object]]
+) -> tuple[Written, ...]:
+    """Put the artefacts in place, all at once."""
+    hashes = {game.game.game: game.content_hash for game in contents}
+    manifest = dict(old)
+    written = []
+    with Staged(root / "build") as staged:
+        for artefact in artefacts:
+            if artefact.data is None:
+                entry = old[artefact.path]
+            else:
+                staged.put(artefact.path, artefact.data)
+                entry = {"sha256": sha256(artefact.data).hexdigest(), "bytes": len(artefact.data)}
+            game = _game_of(artefact.path)
+            made = {"game": game, "content_hash": hashes[game], "key": artefact.key}
+            manifest[artefact.path] = {"sha256": entry["sha256"], "bytes": entry["bytes"], **made}
+            written.append(Written(f"build/{artefact.path}", int(str(entry["bytes"])), str(entry["sha256"])))
+        for path in _stale(contents, artefacts, manifest):
+            staged.remove(path)
+        present = {path: manifest[path] for path in sorted(manifest) if staged.has(path)}
+        text = json.dumps({"tool": f"livret {__version__}", "artefacts": present}, indent=1, ensure_ascii=False) + "\n"
+        staged.put(MANIFEST, text.encode("utf-8"))
+    return tuple(written)
+
+
+def _stale(contents: Sequence[GameContent], artefacts: Sequence[Artefact], manifest: Mapping[str, object]) -> list[str]:
+    """What an earlier build made of these games and this one did not: a product that no longer exists."""
+    made = {artefact.path for artefact in artefacts}
+    sorts = {path.split("/")[0] for path in made}
+    whole = {game.game.game for game in contents if game.wanted == tuple(game.products)}
+    return [path for path in manifest if path not in made and path.split("/")[0] in sorts and _game_of(path) in whole]
+
+
+def _game_of(path: str) -> str:
+    """packs/egomaster.json and pdf/egomaster/duo.pdf are Egomaster's."""
+    return path.split("/")[1].removesuffix(".json")
+
+
+class _Contents(Mapping[str, Sequence["Content"]]):
+    """The content of each product, read when it is first asked for."""
+
+    def __init__(self, loaded: LoadedGame, raw: Mapping[str, bytes], today: str) -> None:
+        self._loaded = loaded
+        self._raw = raw
+        self._contexts = contexts_of([loaded], today)
+        self._known: dict[str, list[Content]] = {}
+        self.paths: dict[int, str] = {}
+
+    def __getitem__(self, name: str) -> Sequence[Content]:
+        if name not in self._loaded.result.products:
+            raise KeyError(name)
+        if name not in self._known:
+            self._known[name] = []
+            for file in self._loaded.files:
+                if file.product == name:
+                    content = engine.read_content(self._raw[file.path], self._contexts[file.game, name].product)
+                    self.paths[id(content.document)] = file.path
+                    self._known[name].append(content)
+        return self._known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._loaded.result.products)
+
+    def __len__(self) -> int:
+        return len(self._loaded.result.products)
+
+
+def _content(root: Path, loaded: LoadedGame, today: str, asked: set[str]) -> GameContent:
     prefix = f"content/{loaded.folder.name}/"
     raw = {file.path: (root / file.path).read_bytes() for file in loaded.files}
-    raw[f"{prefix}game.yaml"] = (root / f"{prefix}game.yaml").read_bytes()
-    contexts = contexts_of([loaded], today)
-    contents: dict[str, list[Content]] = {name: [] for name in loaded.result.products}
-    for file in loaded.files:
-        contents[file.product].append(engine.read_content(raw[file.path], contexts[file.game, file.product].product))
-    if loaded.result.game is None:
+    game_yaml = (root / f"{prefix}game.yaml").read_bytes()
+    game, products = loaded.result.game, loaded.result.products
+    if game is None:
         raise AssertionError("a game without errors could be read")
-    hashed = content_hash({path.removeprefix(prefix): data for path, data in raw.items()})
-    return GameContent(loaded.result.game, loaded.result.products, contents, hashed)
+    contents = _Contents(loaded, raw, today)
+    everything = {path.removeprefix(prefix): data for path, data in raw.items()} | {"game.yaml": game_yaml}
+    hashes = {
+        name: content_hash(
+            {"game.yaml": game_yaml} | {file.path: raw[file.path] for file in loaded.files if file.product == name}
+        ).removeprefix("sha256:")
+        for name in products
+    }
+    own = _own_files(root / prefix)
+    wanted = tuple(name for name in products if "" in asked or name in asked)
+    return GameContent(game, products, contents, content_hash(everything), hashes, own, contents.paths, wanted)
 
 
-def _old_manifest(root: Path) -> dict[str, dict[str, object]]:
-    try:
-        old = json.loads((root / "build" / "manifest.json").read_bytes())["artefacts"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return {}
-    return dict(old) if isinstance(old, dict) else {}
+def _own_files(folder: Path) -> dict[str, bytes]:
+    """A game's own templates by their names in the library, and its pictures as assets/…"""
+    found: dict[str, bytes] = {}
+    for name, prefix in (("templates", ""), ("assets", "assets/")):
+        for place in sorted((folder / name).rglob("*")):
+            if place.is_file() and not place.is_symlink() and not place.name.startswith("."):
+                with suppress(OSError):
+                    found[prefix + place.relative_to(folder / name).as_posix()] = place.read_bytes()
+    return found
 
 
-def _put(place: Path, data: bytes) -> None:
-    place.parent.mkdir(parents=True, exist_ok=True)
-    partial = place.with_name(f".{place.name}.{os.getpid()}.partial")
-    try:
-        partial.write_bytes(data)
-        partial.replace(place)
-    finally:
-        partial.unlink(missing_ok=True)
+def _finding(refusal: Refusal) -> Finding:
+    path, problem, entry, id_ = refusal
+    found = rule(problem.rule)
+    return Finding(
+        path, problem.span, found.name, found.code, found.severity, problem.message, problem.hint, id_, entry
+    )

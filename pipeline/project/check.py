@@ -11,6 +11,7 @@ from pipeline.checks.rule import Context, FileFacts, Placed, ProductFacts, rule
 from pipeline.core.digest import digest
 from pipeline.core.finding import START, Finding, Message, Problem, say
 from pipeline.core.suggest import nearest
+from pipeline.print import fit
 from pipeline.project import configuration, layout, policy
 from pipeline.project.cache import Cache, Record
 from pipeline.project.stamp import tree_stamp
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 UNREADABLE = "Cannot be read: {problem}."
 UNREADABLE_HINT = "Restore the file, or its permissions."
+BAD_LAYOUT = "The measures of the templates cannot be read: {problem}."
+BAD_LAYOUT_HINT = "Compare it with the layout.json that comes with livret."
 NO_GAMES = "content/ holds no game."
 NO_GAMES_HINT = "A game is a folder with a game.yaml: content/GAME/game.yaml."
 
@@ -61,6 +64,8 @@ class LoadedGame(NamedTuple):
     result: engine.GameResult
     files: tuple[ContentFile, ...]
     digest: str
+    layouts: Mapping[str, bytes]
+    """The measures of the game's own templates: `booklet/layout.json`."""
 
 
 class _State(NamedTuple):
@@ -128,10 +133,30 @@ def load_games(root: Path) -> tuple[list[LoadedGame], list[Finding]]:
         findings += [
             _unexpected(path, declared) for path in others if _product_of(path) not in declared - set(result.products)
         ]
-        games.append(LoadedGame(folder, result, tuple(files), digest(raw)))
+        layouts, faulty = _own_layouts(root, folder.name)
+        findings += faulty
+        games.append(LoadedGame(folder, result, tuple(files), digest(raw + b"".join(layouts.values())), layouts))
     if not games and not findings:
         findings.append(finding("unexpected-file", "content", say(NO_GAMES), say(NO_GAMES_HINT)))
     return games, findings
+
+
+def _own_layouts(root: Path, game: str) -> tuple[dict[str, bytes], list[Finding]]:
+    """The layouts of a game's own templates, and what is wrong with them."""
+    layouts: dict[str, bytes] = {}
+    findings = []
+    for place in sorted((root / "content" / game / "templates").glob("*/layout.json")):
+        name = f"{place.parent.name}/{place.name}"
+        try:
+            raw = place.read_bytes()
+            fit.layout(place.parent.name, {name: raw})
+            layouts[name] = raw
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            message = say(BAD_LAYOUT, problem=type(error).__name__)
+            findings.append(
+                finding("template-fault", f"content/{game}/templates/{name}", message, say(BAD_LAYOUT_HINT))
+            )
+    return layouts, findings
 
 
 def undeclared_rulebook() -> Product:
@@ -150,6 +175,7 @@ def contexts_of(games: list[LoadedGame], today: str) -> dict[tuple[str, str], Co
             product_id=name,
             today=today,
             products=loaded.result.products,
+            layout=fit.layout(product.kind, loaded.layouts),
         )
         for loaded in games
         if loaded.result.game is not None

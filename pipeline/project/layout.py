@@ -82,7 +82,8 @@ def product_files(
             continue
         head, slash, rest = inner.partition("/")
         product = head if slash else Path(head).stem
-        if product in known and "/" not in rest and path.endswith(suffixes.get(product, ".yaml")):
+        suffix = suffixes.get(product, ".yaml")
+        if product in known and suffix and "/" not in rest and path.endswith(suffix):
             found.append(ContentFile(path, folder.name, product, stat))
         else:
             others.append(path)
@@ -90,7 +91,7 @@ def product_files(
 
 
 def suffixes_of(products: Mapping[str, Product]) -> dict[str, str]:
-    """The file suffix of each product."""
+    """The file suffix of each product; empty for one that has no file."""
     from pipeline.kinds.game import kind_of
 
     return {name: kind_of(product).suffix for name, product in products.items()}

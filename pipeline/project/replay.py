@@ -1,5 +1,7 @@
 """An unchanged tree gets yesterday's answer: the printed bytes and exit code of the last identical command.
 
+`check` and `build` are answered like this; a build only while everything that it wrote is still there.
+
 This module runs before click, pydantic or yaml are imported, so that an unchanged re-check costs little more than
 starting Python. A record is used only if the command, the environment that shapes the output, the tool, the day and
 the stamp of every file are the same.
@@ -13,7 +15,7 @@ import time
 import zlib
 
 from pipeline import __version__
-from pipeline.project.stamp import CACHE_FOLDER, own_folder, root_above, tree_stamp, write_new
+from pipeline.project.stamp import CACHE_FOLDER, folder_stamp, own_folder, root_above, tree_stamp, write_new
 
 # Options that write, wait or were asked not to use the cache.
 _NEVER = ("--fix", "--diff", "--watch", "--write-baseline", "--no-cache", "--help")
@@ -30,7 +32,7 @@ def request(arguments: list[str]) -> tuple[str, str] | None:
     folder = "."
     if rest[:1] == ["-C"] and len(rest) > 1:
         folder, rest = rest[1], rest[2:]
-    if rest[:1] != ["check"] or any(word.startswith(_NEVER) for word in rest):
+    if rest[:1] not in (["check"], ["build"]) or any(word.startswith(_NEVER) for word in rest):
         return None
     root = root_above(folder)
     if root is None:
@@ -49,7 +51,7 @@ def answer(root: str, key: str) -> int | None:
     except OSError:
         return None
     code, _, recorded = head.decode("utf-8", "replace").partition("\n")
-    if code not in ("0", "1") or recorded != f"{key}\n{tree_stamp(root)[0]}":
+    if code not in ("0", "1") or recorded != f"{key}\n{tree_stamp(root)[0]}{_made(root, key)}":
         return None
     sys.stdout.flush()
     try:
@@ -75,11 +77,16 @@ def record(root: str, key: str, stamp: tuple[str, int], code: int, output: str) 
         if len(records) >= _MOST_RECORDS:
             for name in records:
                 os.unlink(f"{folder}/{name}")  # noqa: PTH108
-        head = f"{code}\n{key}\n{text}".encode("utf-8", "surrogateescape")
+        head = f"{code}\n{key}\n{text}{_made(root, key)}".encode("utf-8", "surrogateescape")
         write_new(partial, head + b"\0\0\n" + output.encode("utf-8", "replace"))
         os.replace(partial, place)  # noqa: PTH105
     except (OSError, UnicodeEncodeError):
         return
+
+
+def _made(root: str, key: str) -> str:
+    """What a build has written is part of its answer: if a file is missing or touched, it is built again."""
+    return f"\n{folder_stamp(f'{root}/build')}" if "\0build\0" in f"{key}\0" else ""
 
 
 def _place(root: str, key: str) -> str:

@@ -16,6 +16,8 @@ _HEAVY = 60_000  # bytes of the folders themselves: some thousand files
 _DEEP = 64
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120 - pathlib is slow to import here
 
+_TEMPLATES = f"{os.path.dirname(_PACKAGE)}/templates"  # noqa: PTH120 - in an installed package they are below it
+
 
 def root_above(folder: str) -> str | None:
     """The nearest folder at or above `folder` that holds content/."""
@@ -56,7 +58,7 @@ def tree_stamp(root: str) -> tuple[str, int]:
     folder, and no program can set a ctime. The order is that of the folders, which stays while nothing changes.
     """
     top: list[str] = []
-    folders: list[str] = [_PACKAGE]
+    folders: list[str] = [_PACKAGE, _TEMPLATES]
     newest = _scan(f"{root}/{CONTENT}", top, folders, depth=1)
     weight = 0
     for path in (*folders, f"{root}/{CONFIGURATION}", f"{root}/{BASELINE}"):
@@ -75,6 +77,11 @@ def tree_stamp(root: str) -> tuple[str, int]:
         other, newest_there = _ask_helper(*helper) or _look_at(folders[1::2])
         text, newest = f"{text}\n{other}", max(newest, newest_there)
     return "\n".join((*top, text, sys.version)), newest
+
+
+def folder_stamp(folder: str) -> str:
+    """The stamp of a folder's files: for what a build has written."""
+    return _look_at([folder])[0]
 
 
 def _look_at(folders: list[str]) -> tuple[str, int]:

@@ -46,6 +46,10 @@ class Question(Model):
         """The answer as game engines read it."""
         raise NotImplementedError
 
+    def printed_answer(self) -> str:
+        """The answer as it stands on paper, before typography."""
+        raise NotImplementedError
+
     def printed(self) -> str:
         """Everything that is printed of the question, a line each: for a first look at all of it."""
         return "\n".join((self.question, self.cue, *self.answer_texts()))
@@ -69,6 +73,9 @@ class TextQuestion(Question):
 
     def answer_pack(self) -> dict[str, Any]:
         return {"kind": "text", "text": self.answer, "accept": list(self.accept)}
+
+    def printed_answer(self) -> str:
+        return self.answer
 
 
 class QuestionType(NamedTuple):

@@ -26,6 +26,9 @@ class Chance(Question):
         pack = {"kind": "procedure", "text": self.procedure}
         return pack | {"tie": self.tie} if self.tie else pack
 
+    def printed_answer(self) -> str:
+        return f"{self.procedure} {self.tie}" if self.tie else self.procedure
+
 
 TYPE = QuestionType(
     name="chance",

@@ -26,11 +26,14 @@ class Cible(Question):
     def answer_pack(self) -> dict[str, Any]:
         whole = self.answer == self.answer.to_integral_value()
         value = int(self.answer) if whole else float(self.answer)
-        text = plain(self.answer).replace(".", ",")
         pack: dict[str, Any] = {"kind": "number", "value": value}
         if self.unit:
             pack["unit"] = self.unit
-        return pack | {"text": f"{text} {self.unit}" if self.unit else text}
+        return pack | {"text": self.printed_answer()}
+
+    def printed_answer(self) -> str:
+        text = plain(self.answer).replace(".", ",")
+        return f"{text} {self.unit}" if self.unit else text
 
 
 TYPE = QuestionType(

@@ -51,6 +51,9 @@ class PingPong(Question):
         items = [{"text": item.answer, "accept": list(item.accept)} for item in self.answers]
         return {"kind": "list", "items": items}
 
+    def printed_answer(self) -> str:
+        return " · ".join(item.answer for item in self.answers)
+
 
 TYPE = QuestionType(
     name="ping-pong",

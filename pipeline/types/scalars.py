@@ -23,10 +23,12 @@ BAD_DATE = "“{text}” is not a date."
 BAD_URL = "“{text}” is not a web address."
 BAD_VERSION = "“{text}” is not a version number."
 BAD_LANGUAGE = "“{text}” is not a language code."
+BAD_SIZE = "“{text}” is not a size."
+BAD_COLOR = "“{text}” is not a colour."
 TEMPLATES = {
     "cible-not-a-number": NOT_A_NUMBER, "not-a-whole-number": NOT_WHOLE, "out-of-range": OUT_OF_RANGE,
     "bad-id": BAD_ID, "bad-date": BAD_DATE, "bad-url": BAD_URL, "bad-version": BAD_VERSION,
-    "bad-language": BAD_LANGUAGE,
+    "bad-language": BAD_LANGUAGE, "bad-size": BAD_SIZE, "bad-color": BAD_COLOR,
 }  # fmt: skip
 
 # An author may type a number or `oui`/`no` without quotes: it is text all the same.
@@ -36,6 +38,8 @@ _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _URL = lazy(r"https?://[^\s/$.?#][^\s]*")
 _VERSION = lazy(r"(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?:-[0-9A-Za-z.-]+)?")
 _LANGUAGE = lazy(r"[a-z]{2}(?:-[A-Z]{2})?")
+_SIZE = lazy(r"a[3-6]|[1-9]\d{1,2}x[1-9]\d{1,2}")
+_INK = lazy(r"(?:100|[1-9]?\d)(?:/(?:100|[1-9]?\d)){3}")
 _ID = lazy(r"[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?")
 
 
@@ -144,6 +148,28 @@ Language = Annotated[
     str,
     _matching("bad-language", _LANGUAGE),
     WithJsonSchema({"type": "string", "pattern": "^[a-z]{2}(-[A-Z]{2})?$", "patternErrorMessage": "Two letters: fr"}),
+]
+Size = Annotated[
+    str,
+    _matching("bad-size", _SIZE),
+    WithJsonSchema(
+        {
+            "type": "string",
+            "pattern": "^(a[3-6]|[1-9][0-9]{1,2}x[1-9][0-9]{1,2})$",
+            "patternErrorMessage": "a3 to a6, or width x height in mm: 70x120",
+        }
+    ),
+]
+Ink = Annotated[
+    str,
+    _matching("bad-color", _INK),
+    WithJsonSchema(
+        {
+            "type": "string",
+            "pattern": "^(100|[1-9]?[0-9])(/(100|[1-9]?[0-9])){3}$",
+            "patternErrorMessage": "Four percentages, cyan/magenta/yellow/black: 100/70/0/30",
+        }
+    ),
 ]
 Die = Annotated[
     int | None,

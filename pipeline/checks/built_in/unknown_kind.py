@@ -1,6 +1,7 @@
 """There is no kind of product of that name.
 
-The kinds are booklet, question-cards, plain-cards, value-cards, code-puzzles, sheet and rulebook.
+The kinds are booklet, question-cards, plain-cards, value-cards, code-puzzles, sheet, board,
+components and rulebook.
 
 ```bad game
 products:

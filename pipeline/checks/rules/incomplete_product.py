@@ -38,6 +38,8 @@ def check_product(facts: ProductFacts) -> Iterator[Placed]:
     kind = kind_of(facts.product)
     capacity = kind.capacity(facts.product)
     path, declared, *_ = facts.declared
+    if not kind.suffix:
+        return  # game.yaml says everything about it
     if not facts.files:
         where = f"content/{facts.game}/{facts.id}{kind.suffix}"
         if capacity.groups:

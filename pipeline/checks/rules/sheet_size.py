@@ -1,4 +1,6 @@
-"""A sheet has not the columns or rows that game.yaml says.
+"""A sheet has not the columns or rows that game.yaml says, or a board not the squares.
+
+One of the two is out of date: a row was added, or the number was never changed.
 
 ```bad board whole
 title: Feuille
@@ -24,20 +26,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pipeline.kinds.base import Entry
-    from pipeline.kinds.sheet import Sheet, SheetProduct
 
-RULE = Rule(code="LV703", name="sheet-size", severity="error", waivable=False, kinds=("sheet",))
+RULE = Rule(code="LV703", name="sheet-size", severity="error", waivable=False, kinds=("sheet", "board"))
 
-MESSAGE = "The sheet has {count} {what}; game.yaml says {wanted}."
+MESSAGE = "There are {count} {what}; game.yaml says {wanted}."
 HINT = "Correct one of the two."
 
 
 def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:
-    sheet: Sheet = entry.model
-    product: SheetProduct = context.product  # type: ignore[assignment]
-    for what, count, wanted in (
-        ("columns", len(sheet.columns), product.columns),
-        ("rows", len(sheet.rows), product.rows),
-    ):
+    for what in ("columns", "rows", "squares"):
+        count, wanted = len(getattr(entry.model, what, ())), getattr(context.product, what, None)
         if wanted is not None and count != wanted:
             yield entry.problem(what, say(MESSAGE, count=count, what=what, wanted=wanted), say(HINT))

@@ -17,9 +17,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
-from pipeline.checks.texts import printed_texts
 from pipeline.core.finding import Edit, Message, Problem, Span, say
 from pipeline.core.typography import Slip, is_suspect, slips
+from pipeline.kinds.texts import printed_texts
 from pipeline.types.base import Question
 
 if TYPE_CHECKING:

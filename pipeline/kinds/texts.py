@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from pipeline.kinds.base import Entry
 
 _PRINTED = frozenset(
-    "question keyword clue answer answers accept procedure tie title text name motto intro lines hint".split()
+    "question keyword clue answer answers accept procedure tie title text back name motto intro lines hint".split()
 )
-_TOP = _PRINTED | {"columns", "rows", "panels"}
+_TOP = _PRINTED | {"columns", "rows", "panels", "steps", "bank", "places"}
 
 
 def printed_texts(entry: Entry) -> list[tuple[tuple[str | int, ...], str]]:

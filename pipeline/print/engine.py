@@ -1,0 +1,205 @@
+"""WeasyPrint, and nobody else: HTML leaves in, fragments out, with what did not fit or was not found.
+
+The layout tree is private in WeasyPrint (`page._page_box`): the version is pinned and tests keep the contract.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import warnings
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pipeline.print import library
+from pipeline.print.fragment import Bookmark, Fragment, Overflow, split
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+# Not a place: what a page asks for by a relative address is looked up in the library, everything else is refused.
+_BASE = "http://library.invalid/"
+_MM = 25.4 / 96
+_TOLERANCE = 0.1
+
+
+class Sheet(NamedTuple):
+    """Leaves that share a stylesheet and can be laid out together. Flowing text stands on a sheet of its own."""
+
+    css: str
+    language: str
+    leaves: tuple[str, ...]
+    flows: bool
+    own: Mapping[str, bytes]
+    """Files of the game: its templates' pictures."""
+
+
+class Face(NamedTuple):
+    """A font file for a family, weight and style."""
+
+    family: str
+    weight: int
+    style: str
+    file: str
+
+
+def faces() -> tuple[Face, ...]:
+    """The fonts of the library."""
+    raw = json.loads(library.find("fonts/fonts.json", {}) or b"[]")
+    return tuple(Face(face["family"], face["weight"], face["style"], face["file"]) for face in raw)
+
+
+class Engine:
+    """WeasyPrint with its fonts loaded: made once, then forked or kept warm."""
+
+    def __init__(self) -> None:
+        os.environ["FONTCONFIG_FILE"] = str(library.home() / "fonts" / "fonts.conf")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it misses the machine's fonts, which we do not want
+            import weasyprint
+        from weasyprint.text.fonts import FontConfiguration
+
+        self._weasyprint = weasyprint
+        self._fonts = FontConfiguration()
+        self._sheets: dict[str, Any] = {}
+        self._style(_font_faces(), {})
+
+    @cached_property
+    def _files(self) -> dict[tuple[str, int, str], str]:
+        return {(face.family, face.weight, face.style): face.file for face in faces()}
+
+    def render(self, sheet: Sheet) -> list[Fragment]:
+        """A fragment for each leaf. Leaves are laid out together unless something is wrong with one of them."""
+        found = self._render(sheet)
+        if found is not None:
+            return found
+        alone = []
+        for leaf in sheet.leaves:
+            alone += self._render(sheet._replace(leaves=(leaf,)), alone=True) or []
+        return alone
+
+    def _render(self, sheet: Sheet, *, alone: bool = False) -> list[Fragment] | None:
+        """None if a page or a complaint cannot be given to its leaf; `alone` there is only one."""
+        log = _Log()
+        logger = logging.getLogger("weasyprint")
+        logger.addHandler(log)
+        propagate, logger.propagate = logger.propagate, False
+        try:
+            document = self._document(sheet)
+            pdf = document.write_pdf(uncompressed_pdf=True)
+        finally:
+            logger.removeHandler(log)
+            logger.propagate = propagate
+        if not alone and len(sheet.leaves) > 1 and (log.lines or len(document.pages) != len(sheet.leaves)):
+            return None
+        counts = [len(document.pages)] if len(sheet.leaves) == 1 else [1] * len(sheet.leaves)
+        files = {font.hash: self._file(font) for font in document.fonts.values()}
+        missing = {chr(code) for font in document.fonts.values() for code in font.missing}
+        pages = iter(document.pages)
+        fragments = []
+        for leaf, count, (fonts, data) in zip(sheet.leaves, counts, split(pdf, counts, files), strict=True):
+            own = [next(pages) for _ in range(count)]
+            fragments.append(
+                Fragment(
+                    count,
+                    fonts,
+                    tuple(overflow for page in own for overflow in _overflows(page)),
+                    "".join(sorted(letter for letter in missing if letter in leaf)),
+                    tuple(log.lines),
+                    tuple(_bookmarks(own)) if sheet.flows else (),
+                    data,
+                )
+            )
+        return fragments
+
+    def _document(self, sheet: Sheet) -> Any:
+        body = "".join(sheet.leaves)
+        html = f'<!doctype html><html lang="{sheet.language}"><head><title></title></head><body>{body}</body></html>'
+        fetcher = self._fetcher(sheet.own)
+        page = self._weasyprint.HTML(string=html, base_url=_BASE, url_fetcher=fetcher)
+        return page.render(font_config=self._fonts, stylesheets=[self._style(sheet.css, sheet.own)])
+
+    def _style(self, css: str, own: Mapping[str, bytes]) -> Any:
+        if css not in self._sheets:
+            fetcher = self._fetcher(own)
+            self._sheets[css] = self._weasyprint.CSS(
+                string=css, base_url=_BASE, font_config=self._fonts, url_fetcher=fetcher
+            )
+        return self._sheets[css]
+
+    def _file(self, font: Any) -> str:
+        """The font file behind a font of the document."""
+        style = "italic" if font.style else "normal"
+        return self._files.get((font.family, font.weight, style)) or self._files[font.family, font.weight, "normal"]
+
+    def _fetcher(self, own: Mapping[str, bytes]) -> Any:
+        from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+        class Locked(URLFetcher):  # type: ignore[misc]
+            """Gives files of the library and of the game; the rest of the world does not exist."""
+
+            def fetch(self, url: str, headers: Any = None) -> Any:  # noqa: ARG002
+                data = library.find(url.removeprefix(_BASE), own) if url.startswith(_BASE) else None
+                if data is None:
+                    raise ValueError("only files of the templates and of the game can be used")
+                return URLFetcherResponse(url, data)
+
+        return Locked()
+
+
+class _Log(logging.Handler):
+    """What WeasyPrint only logs."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if "notdef glyph" in record.msg:
+            return  # `missing` says which character, and where
+        self.lines.append(record.getMessage().replace(_BASE, ""))
+
+
+def _font_faces() -> str:
+    return "\n".join(
+        f"@font-face{{font-family:{face.family};font-weight:{face.weight};font-style:{face.style};"
+        f"src:url(fonts/{face.file})}}"
+        for face in faces()
+    )
+
+
+def _overflows(page: Any) -> Iterator[Overflow]:
+    """Every marked box of a page whose lines leave it."""
+    from weasyprint.formatting_structure import boxes
+
+    for box in _walk(page._page_box):
+        element = getattr(box, "element", None)
+        ref = element.get("data-fit") if element is not None and isinstance(box, boxes.BlockBox) else None
+        if ref is None:
+            continue
+        left, top = box.content_box_x(), box.content_box_y()
+        right, bottom = left + box.width, top + box.height
+        down = across = 0.0
+        for inner in _walk(box):
+            if isinstance(inner, boxes.LineBox):
+                down = max(down, inner.position_y + inner.height - bottom, top - inner.position_y)
+            elif isinstance(inner, (boxes.TextBox, boxes.ReplacedBox)):
+                across = max(across, inner.position_x + inner.width - right, left - inner.position_x)
+        if max(down, across) * _MM > _TOLERANCE:
+            yield Overflow(ref, round(max(down, 0) * _MM, 2), round(max(across, 0) * _MM, 2))
+
+
+def _walk(box: Any) -> Iterator[Any]:
+    pending = [box]
+    while pending:
+        current = pending.pop()
+        current = getattr(current, "_box", current)  # an absolutely placed box stands behind a placeholder
+        yield current
+        pending += reversed(getattr(current, "children", ()))
+
+
+def _bookmarks(pages: Sequence[Any]) -> Iterator[Bookmark]:
+    for number, page in enumerate(pages):
+        for bookmark in page.bookmarks:
+            yield Bookmark(bookmark[0], bookmark[1], number)

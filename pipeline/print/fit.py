@@ -1,0 +1,255 @@
+"""Whether a text fits its printed box, predicted from font widths: microseconds instead of a layout.
+
+`check` asks it about every question, `build` lets it choose one type size for a whole product. The real layout has the
+last word; a test keeps the two in agreement.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pipeline.core.paragraphs import paragraphs
+from pipeline.core.typeset import display
+from pipeline.print import library
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+_PT = 25.4 / 72
+_SLACK = 0.05
+_WIDE_LETTER, _WIDE_CAPITAL, _LONG_WORD = 0.5, 0.66, 12
+
+
+class Style(NamedTuple):
+    """How one field is set: font, size relative to the product's type size, line height, room in mm."""
+
+    field: str
+    font: str
+    size: float
+    line: float
+    width: float
+    before: float = 0.0
+    """Room above the text, mm."""
+    tracking: float = 0.0
+    upper: bool = False
+    fixed: bool = False
+    """Whether `size` is in points, whatever the product's type size."""
+    types: Sequence[str] = ()
+    """Only for questions of these types; empty: for all entries."""
+    paragraph: float = 0.0
+    """Room between the paragraphs of the text, mm."""
+    lead: str = ""
+    """What the template prints before the text, or something as wide."""
+
+
+class Box(NamedTuple):
+    """A box of a leaf that holds the texts of `entries` entries one below the other."""
+
+    template: str
+    entries: int
+    """0: as many as the leaf has."""
+    height: float
+    texts: tuple[Style, ...]
+    gap: float = 0.0
+    """The least room between two entries."""
+    least: float = 0.0
+    """The least height of an entry."""
+    rows: bool = False
+    """Whether each entry has an equal share of the height, less the gap."""
+
+
+class Layout(NamedTuple):
+    """The measures of a kind's templates: what CSS and prediction share."""
+
+    sizes: tuple[float, ...]
+    """Type sizes in points, from the most comfortable to the smallest that is allowed."""
+    boxes: tuple[Box, ...]
+    numbers: Mapping[str, Any]
+    """All numbers of the file, for the stylesheet."""
+
+
+class Excess(NamedTuple):
+    """A box that is too small at the smallest size: by how many mm, and which of its entries is the longest."""
+
+    box: Box
+    first: int
+    longest: int
+    millimetres: float
+
+
+def layout(kind: str, own: Mapping[str, bytes]) -> Layout | None:
+    """The layout of a kind's templates, the game's own first; None where nothing is measured."""
+    raw = library.find(f"{kind}/layout.json", own)
+    return None if raw is None else _read_layout(raw)
+
+
+def printed(model: Any, field: str) -> str:
+    """A field of an entry as it is printed, before typography; `panels.1.text` is a field of the second panel."""
+    if field == "answer":
+        return str(model.printed_answer())
+    value = model
+    for step in field.split("."):
+        value = value[int(step)] if step.isdigit() else getattr(value, step, None)
+    return str(value or "")
+
+
+def lines(text: str, style: Style, points: float) -> int:
+    """How many lines a text takes: words are set one after the other until a line is full."""
+    if not text:
+        return 0
+    if "\n" in text:
+        return sum(lines(part, style, points) for part in text.split("\n"))
+    widths, unknown = _widths(style.font)
+    size = style.size if style.fixed else style.size * points
+    room = style.width / (size * _PT) * 1000
+    track = style.tracking * 1000
+    if style.upper:
+        text = text.upper()
+    count, at = 1, 0.0
+    space = widths.get(" ", unknown) + track
+    for word in text.split(" "):
+        before = space if at else 0.0
+        for part in word.split("-") if "-" in word else (word,):  # a line may end after a hyphen
+            width = sum([widths.get(letter, unknown) for letter in part]) + track * len(part)
+            if part is not word and not word.endswith(part):
+                width += widths["-"] + track
+            if at and at + before + width > room:
+                count, at = count + 1, width
+            else:
+                at += before + width
+            before = 0.0
+    return count
+
+
+def height(texts: Iterable[tuple[Style, str]], box: Box, points: float) -> float:
+    """The height of an entry in mm."""
+    total = 0.0
+    for style, text in texts:
+        size = style.size if style.fixed else style.size * points
+        count = lines(text, style, points)
+        if count:
+            total += style.before + count * size * style.line * _PT + text.count("\n") * style.paragraph
+    return max(total, box.least)
+
+
+def heights(box: Box, models: Sequence[Any], points: float) -> list[float]:
+    """The height of each entry in mm."""
+    return [height(_texts(box, model), box, points) for model in models]
+
+
+def columns(box: Box, models: Sequence[Any]) -> Iterator[tuple[int, Sequence[Any]]]:
+    """The entries of a leaf that stand in one such box, with the number of the first."""
+    together = box.entries or len(models)
+    for first in range(0, len(models), together or 1):
+        yield first, models[first : first + together]
+
+
+def excesses(found: Layout, template: str, models: Sequence[Any], points: float) -> list[Excess]:
+    """The boxes of a leaf that cannot hold their entries."""
+    too_small = []
+    for box in found.boxes:
+        if box.template != template:
+            continue
+        for first, together in columns(box, models):
+            measured = heights(box, together, points)
+            if box.rows:
+                over = max(measured) + box.gap - box.height / len(measured)
+            else:
+                over = sum(measured) + box.gap * (len(measured) - 1) - box.height
+            if over > _SLACK:
+                longest = first + measured.index(max(measured))
+                too_small.append(Excess(box, first, longest, over))
+    return too_small
+
+
+def surely_fits(found: Layout, template: str, models: Sequence[Any], points: float) -> bool:
+    """Whether lengths alone show that a leaf fits: a hundred times faster than measuring, and almost always enough."""
+    for box in found.boxes:
+        if box.template != template:
+            continue
+        if any(style.paragraph for style in box.texts):
+            return False
+        bounds = [_bound(style, points) for style in box.texts]
+        for _, together in columns(box, models):
+            most = [max(box.least, sum(_at_most(model, *bound) for bound in bounds)) for model in together]
+            room = box.height / len(most) - box.gap if box.rows else box.height - box.gap * (len(most) - 1)
+            if (max(most) if box.rows else sum(most)) > room:
+                return False
+    return True
+
+
+def _at_most(model: Any, field: str, before: float, line: float, letters: int) -> float:
+    return before + line * (1 + len(printed(model, field)) // letters)
+
+
+def type_size(found: Layout, leaves: Sequence[tuple[str, Sequence[Any]]]) -> float:
+    """The largest size at which every leaf fits; the smallest if none does."""
+    low, high = 0, len(found.sizes) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if any(excesses(found, template, models, found.sizes[middle]) for template, models in leaves):
+            low = middle + 1
+        else:
+            high = middle
+    return found.sizes[low]
+
+
+def characters_too_many(found: Layout, excess: Excess, model: Any) -> tuple[str, int]:
+    """The field that should be shortened, and by how many characters, so that the box holds its entries."""
+    points = found.sizes[-1]
+    box = excess.box
+    texts = _texts(box, model)
+    wanted = height(texts, box, points) - excess.millimetres
+    style, text = max(texts, key=lambda pair: lines(pair[1], pair[0], points))
+    kept = text
+    while kept:
+        kept = kept[: kept.rstrip().rfind(" ")] if " " in kept.strip() else ""
+        shorter = [(other, kept if other is style else words) for other, words in texts]
+        if height(shorter, box, points) <= wanted + _SLACK:
+            break
+    return style.field, len(text) - len(kept)
+
+
+def _bound(style: Style, points: float) -> tuple[str, float, float, int]:
+    """Field, room above, height of a line, and how many characters every line holds: wide letters, long words."""
+    size = (style.size if style.fixed else style.size * points) * _PT
+    widest = (_WIDE_CAPITAL if style.upper else _WIDE_LETTER) + style.tracking
+    return style.field, style.before, size * style.line, max(4, int(style.width / (size * widest)) - _LONG_WORD)
+
+
+def _texts(box: Box, model: Any) -> list[tuple[Style, str]]:
+    return [
+        (style, _displayed(_badge(model, style.field) + style.lead + text) if text else "")
+        for style in box.texts
+        if not style.types or model.type in style.types
+        for text in (printed(model, style.field),)
+    ]
+
+
+def _badge(model: Any, field: str) -> str:
+    """A printed list starts with the number of its items in a badge, about as wide as this."""
+    return "00 · " if field == "answer" and hasattr(model, "answers") else ""
+
+
+@lru_cache(maxsize=5000)
+def _displayed(text: str) -> str:
+    """As it is measured: paragraphs with typography, without the stars of titles."""
+    return display("\n".join(paragraphs(text))).replace("*", "")
+
+
+@lru_cache(maxsize=64)
+def _read_layout(raw: bytes) -> Layout:
+    data = json.loads(raw)
+    boxes = tuple(
+        Box(**{**box, "texts": tuple(Style(**style) for style in box["texts"])}) for box in data.get("boxes", ())
+    )
+    return Layout(tuple(data["sizes"]), boxes, data)
+
+
+@lru_cache(maxsize=16)
+def _widths(font: str) -> tuple[dict[str, float], float]:
+    """The advance of each character in thousandths of the type size, and that of an unknown one."""
+    table = json.loads(library.find("fonts/widths.json", {}) or b"{}")[font]
+    return table["widths"], table["unknown"]

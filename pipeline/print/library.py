@@ -1,0 +1,53 @@
+"""Where templates, fonts and icons are, and what a game puts in their place."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_PACKAGE = Path(__file__).parent.parent
+_ROOMS = ("core", "types", "kinds", "print")
+
+
+@lru_cache(maxsize=1)
+def home() -> Path:
+    """The folder of templates: inside the installed package, or beside it in the repository."""
+    installed = _PACKAGE / "data" / "templates"
+    return installed if installed.is_dir() else _PACKAGE.parent / "templates"
+
+
+def find(name: str, own: Mapping[str, bytes]) -> bytes | None:
+    """A file of the library by its name (`booklet/page.html`): the game's own first, then ours."""
+    if name in own:
+        return own[name]
+    place = home() / name
+    if ".." in Path(name).parts or not place.is_file():
+        return None
+    return place.read_bytes()
+
+
+def digest(own: Mapping[str, bytes]) -> str:
+    """Changes with everything that could change a page, but for the content."""
+    found = blake2b(_shared_digest(), digest_size=16)
+    for name, data in sorted(own.items()):
+        found.update(f"{name}\0{len(data)}\0".encode())
+        found.update(data)
+    return found.hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _shared_digest() -> bytes:
+    """Of the library and of the code that makes pages of it: a page is laid out again when either changes."""
+    found = blake2b(digest_size=16)
+    places = [path for path in home().rglob("*") if path.is_file()]
+    places += [path for room in _ROOMS for path in (_PACKAGE / room).glob("*.py")]
+    for place in sorted(places):
+        data = place.read_bytes()
+        found.update(f"{place.name}\0{len(data)}\0".encode())
+        found.update(data)
+    return found.digest()

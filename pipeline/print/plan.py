@@ -1,0 +1,180 @@
+"""What is to be printed: the leaves of a product as HTML, with one type size for all of them."""
+
+from __future__ import annotations
+
+import re
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pipeline.kinds.base import Leaf
+from pipeline.kinds.game import identity, kind_of
+from pipeline.print import fit, library, paper
+from pipeline.print.engine import Sheet
+from pipeline.print.templates import Templates
+from pipeline.types import TYPES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pipeline.kinds.base import Content, Product
+    from pipeline.kinds.game import Game
+    from pipeline.print.fragment import Fragment
+    from pipeline.print.profile import Profile
+
+_DEFAULT_INK = "0/0/0/100"
+_ROOT = re.compile(r":root\s*\{([^}]*)\}")
+_VARIABLE = re.compile(r"(--[\w-]+)\s*:\s*([^;}]+)")
+_USE = re.compile(r"var\((--[\w-]+)\)")
+
+
+class Order(NamedTuple):
+    """A product to print, with everything that its templates may know."""
+
+    game: Game
+    product_id: str
+    product: Product
+    products: Mapping[str, Product]
+    contents: Sequence[Content]
+    own: Mapping[str, bytes]
+    """The game's own templates and pictures, by their names in the library."""
+    content_hash: str
+    """Of this product's files: what the imprint shows."""
+
+
+class Plan(NamedTuple):
+    """A product as leaves of HTML, in printed order."""
+
+    order: Order
+    size: tuple[float, float]
+    points: float
+    css: tuple[str, ...]
+    """The stylesheet of each leaf: they differ where a card has its own colour."""
+    leaves: tuple[Leaf, ...]
+    html: tuple[str, ...]
+    keys: tuple[str, ...]
+    filler: int
+    """Where in `leaves` pages are put in to make a booklet's number a multiple of four."""
+
+    def sheet(self, numbers: Sequence[int]) -> Sheet:
+        """Some leaves of one stylesheet, to be laid out together."""
+        first = self.leaves[numbers[0]]
+        html = tuple(self.html[number] for number in numbers)
+        return Sheet(self.css[numbers[0]], self.order.game.language, html, first.flows, self.order.own)
+
+
+def plan(order: Order, profile: Profile, *, points: float | None = None) -> Plan:
+    """The leaves of a product as HTML. `points` asks for a type size; otherwise the worst page chooses it."""
+    printing = kind_of(order.product).printing
+    templates = Templates(order.own)
+    layout = fit.layout(order.product.kind, order.own)
+    leaves = [*printing.leaves(order.product, order.contents, order.game)]
+    if layout and points is None:
+        points = fit.type_size(layout, [(leaf.template, [entry.model for entry in leaf.entries]) for leaf in leaves])
+    filler = next((at for at, leaf in enumerate(leaves) if leaf.last), len(leaves))
+    if printing.binding == "booklet":
+        leaves.insert(filler, Leaf("notes"))
+    size = paper.measure(order.product.size) if order.product.size else printing.size
+    shared = {
+        "game": identity(order.game),
+        "product": _product(order),
+        "products": {name: _identity(product) for name, product in order.products.items()},
+        "types": {kind.name: {"title": kind.title, "icon": kind.icon} for kind in TYPES.values()},
+        "width": size[0],
+        "height": size[1],
+        "bleed": profile.bleed,
+        "layout": layout.numbers if layout else {},
+        "points": points or 0,
+        "hash": order.content_hash[:12],
+    }
+    colors = [leaf.color or order.product.color or _DEFAULT_INK for leaf in leaves]
+    sheets = {color: _stylesheet(templates, order, shared, color) for color in dict.fromkeys(colors)}
+    css = tuple(sheets[color] for color in colors)
+    html = tuple(
+        _html(templates, order, leaf, shared | _place(number, leaves, layout, points or 0))
+        for number, leaf in enumerate(leaves)
+    )
+    base = f"{library.digest(order.own)}\0{order.game.language}\0"
+    keys = tuple(
+        blake2b(f"{base}{sheet}\0{text}".encode(), digest_size=16).hexdigest()
+        for sheet, text in zip(css, html, strict=True)
+    )
+    return Plan(order, size, points or 0.0, css, tuple(leaves), html, keys, filler)
+
+
+def fill(found: Plan, fragments: Sequence[Fragment]) -> list[int]:
+    """The leaves in printed order, with as many notes pages as a booklet needs; none anywhere else."""
+    numbers = [number for number, leaf in enumerate(found.leaves) if leaf.template != "notes"]
+    if kind_of(found.order.product).printing.binding != "booklet":
+        return numbers
+    pages = sum(fragments[number].pages for number in numbers)
+    at = numbers.index(found.filler + 1) if found.filler + 1 in numbers else len(numbers)
+    return [*numbers[:at], *[found.filler] * (-pages % 4), *numbers[at:]]
+
+
+def resolve(css: str) -> str:
+    """The stylesheet without variables: WeasyPrint would give every element a copy of each of them."""
+    values = {name: value.strip() for block in _ROOT.findall(css) for name, value in _VARIABLE.findall(block)}
+    css = _ROOT.sub("", css)
+    for _ in range(len(values) + 1):
+        resolved = _USE.sub(lambda match: values.get(match[1], match[0]), css)
+        if resolved == css:
+            break
+        css = resolved
+    return css
+
+
+def _stylesheet(templates: Templates, order: Order, shared: Mapping[str, Any], color: str) -> str:
+    """Measures and colours only: no word of the content reaches a stylesheet."""
+    context = {name: shared[name] for name in ("width", "height", "bleed", "layout", "points")}
+    context["color"] = color
+    context["colors"] = {name: product["color"] for name, product in shared["products"].items()}
+    bound = kind_of(order.product).printing.binding == "booklet"
+    matter = ("shared/matter.css",) if bound else ()
+    names = ("shared/base.css", *matter, f"{order.product.kind}/style.css", "style.css")
+    return resolve("\n".join(templates.render(name, context) for name in names if templates.has(name)))
+
+
+def _html(templates: Templates, order: Order, leaf: Leaf, context: dict[str, Any]) -> str:
+    """One leaf, marked with its template and side for the stylesheet."""
+    name = f"{order.product.kind}/{leaf.template}.html"
+    if not templates.has(name):
+        name = f"shared/{leaf.template}.html"
+    inner = templates.render(name, context | dict(leaf.data))
+    kind = "flow" if leaf.flows else f"leaf {context['side']}"
+    return f'<section class="{kind} {leaf.template}">{inner}</section>\n'
+
+
+def _place(number: int, leaves: Sequence[Leaf], layout: fit.Layout | None, points: float) -> dict[str, Any]:
+    """Where a leaf stands: left or right page, its folio, and how its boxes are spaced."""
+    leaf = leaves[number]
+    # The last leaves of a booklet are counted from its end: it has a multiple of four pages and ends on a left one.
+    right = (len(leaves) - number) % 2 == 0 if leaf.last else number % 2 == 0
+    models = [entry.model for entry in leaf.entries]
+    boxes = [box for box in layout.boxes if box.template == leaf.template] if layout else []
+    gaps = [_gap(box, together, points) for box in boxes for _, together in fit.columns(box, models)]
+    return {"side": "right" if right else "left", "folio": number + 1, "gaps": gaps}
+
+
+def _gap(box: fit.Box, models: Sequence[Any], points: float) -> float:
+    """The room between the entries of a box, so that they fill it but for a line that prediction may have missed."""
+    if len(models) < 2 or box.rows:
+        return 0.0
+    entries = box.entries or len(models)
+    spare = box.height - sum(fit.heights(box, models, points)) - points * 0.42
+    return round(max(box.gap, min(spare / (entries - 1), box.height / entries)), 3)
+
+
+def _product(order: Order) -> dict[str, Any]:
+    return (
+        _identity(order.product) | {"id": order.product_id} | order.product.model_dump(mode="json", exclude_none=True)
+    )
+
+
+def _identity(product: Product) -> dict[str, Any]:
+    return {
+        "title": product.title,
+        "subtitle": product.subtitle or "",
+        "kind": product.kind,
+        "color": product.color or _DEFAULT_INK,
+        "icon": product.icon or "",
+    }

@@ -1,0 +1,103 @@
+"""What exporters work with: the cache of pages under .livret-cache/, the processes of this machine, the last build.
+
+A command makes one and throws it away; a watching process keeps it, and with it whatever is slow to start.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pipeline.project.stamp import own_folder, write_new
+from pipeline.project.work import spread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pipeline.exporters.base import Item, Result, State
+
+    # Gives a function that shows how much of some work is done, or None where nobody looks.
+    Progress = Callable[[str], Callable[[int, int], None] | None]
+
+MANIFEST = "manifest.json"
+_PAGES = "pages"
+_MOST_BYTES = 256 * 1024 * 1024
+
+
+class Workshop:
+    """See `exporters.base.Workshop`."""
+
+    def __init__(self, root: Path, jobs: int, progress: Progress | None = None) -> None:
+        self.jobs = jobs
+        self.last: dict[str, dict[str, object]] = {}
+        """The manifest of the last build."""
+        self._root = root
+        self._progress = progress
+        self._folder = own_folder(str(root), _PAGES)
+        self._warm: dict[str, Any] = {}
+
+    def look(self) -> None:
+        """Read what the last build made."""
+        try:
+            old = json.loads((self._root / "build" / MANIFEST).read_bytes())["artefacts"]
+            self.last = {str(path): dict(entry) for path, entry in old.items()}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            self.last = {}
+
+    def warm(self, name: str, make: Callable[[], Any]) -> Any:
+        """Something that is slow to make, made once."""
+        if name not in self._warm:
+            self._warm[name] = make()
+        return self._warm[name]
+
+    def fetch(self, key: str) -> bytes | None:
+        if self._folder is None:
+            return None
+        try:
+            return Path(self._folder, key).read_bytes()
+        except OSError:
+            return None
+
+    def keep(self, key: str, data: bytes) -> None:
+        if self._folder is None:
+            return
+        partial = f"{self._folder}/{key}.{os.getpid()}"
+        with suppress(OSError):  # a cache is never a reason to fail
+            write_new(partial, data)
+            Path(partial).replace(Path(self._folder, key))
+
+    def made(self, path: str, key: str) -> bool:
+        entry = self.last.get(path, {})
+        if entry.get("key") != key:
+            return False
+        try:
+            data = (self._root / "build" / path).read_bytes()
+        except OSError:
+            return False
+        return sha256(data).hexdigest() == entry.get("sha256")
+
+    def trim(self) -> None:
+        """Forget the oldest half when the cache has grown too big."""
+        if self._folder is None:
+            return
+        with suppress(OSError):
+            known = [(entry.stat(), entry.path) for entry in os.scandir(self._folder)]
+            total = sum(stat.st_size for stat, _ in known)
+            if total <= _MOST_BYTES:
+                return
+            for stat, path in sorted(known, key=lambda pair: pair[0].st_mtime_ns):
+                os.unlink(path)  # noqa: PTH108
+                total -= stat.st_size
+                if total <= _MOST_BYTES // 2:
+                    break
+
+    def spread(
+        self, function: Callable[[State, Item], Result], state: State, items: Sequence[Item], label: str
+    ) -> list[Result]:
+        show = self._progress(label) if self._progress else None
+        heard = (lambda done: show(min(done, len(items)), len(items))) if show else None
+        return spread(function, state, items, jobs=self.jobs, progress=heard)

@@ -1,0 +1,100 @@
+"""Looking at PDFs: boxes, colours, fonts, text and pixels."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+from typing import TYPE_CHECKING, Any
+
+import pikepdf
+from PIL import Image, ImageChops
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+MM = 72 / 25.4
+
+
+def opened(path: Path) -> pikepdf.Pdf:
+    return pikepdf.open(io.BytesIO(path.read_bytes()))
+
+
+def box(page: pikepdf.Page, name: str) -> list[float]:
+    """A box of a page in mm, from its lower left corner of the trimmed page."""
+    return [round(float(edge) / MM, 2) for edge in page.obj[name]]
+
+
+def operators(pdf: pikepdf.Pdf) -> Iterator[tuple[str, list[Any]]]:
+    """Every operator of every page and form."""
+    for page in pdf.pages:
+        yield from _instructions(page)
+    for thing in pdf.objects:
+        if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form":
+            yield from _instructions(thing)
+
+
+def _instructions(stream: Any) -> Iterator[tuple[str, list[Any]]]:
+    for instruction in pikepdf.parse_content_stream(stream):
+        yield str(instruction.operator), list(instruction.operands)
+
+
+def foreign_colours(pdf: pikepdf.Pdf) -> set[str]:
+    """Colours that are not CMYK: RGB and grey operators, other colour spaces, and pictures in them."""
+    found = set()
+    for operator, operands in operators(pdf):
+        if operator in ("rg", "RG", "g", "G", "sh"):
+            found.add(operator)
+        elif operator in ("cs", "CS") and str(operands[0]) != "/DeviceCMYK":
+            found.add(f"{operator} {operands[0]}")
+    for thing in pdf.objects:
+        if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Image":
+            found.add(f"image {thing.get('/ColorSpace')}")
+    return found
+
+
+def transparency(pdf: pikepdf.Pdf) -> list[str]:
+    """Graphics states that are not opaque."""
+    found = []
+    for thing in pdf.objects:
+        if isinstance(thing, pikepdf.Dictionary):
+            alphas = [float(thing[key]) for key in ("/ca", "/CA") if key in thing]
+            found += [f"alpha {alpha}" for alpha in alphas if alpha != 1]
+            found += ["mask" for _ in [1] if "/SMask" in thing and thing["/SMask"] != "/None"]
+    return found
+
+
+def text(path: Path, page: int | None = None) -> str:
+    """The text as a reader copies it, in the order in which it was written."""
+    which = ["-f", str(page), "-l", str(page)] if page else []
+    command = ["pdftotext", "-raw", *which, str(path), "-"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def words(path: Path, page: int | None = None) -> str:
+    """The text with plain spaces and no line ends: to look sentences up."""
+    return " ".join(text(path, page).replace("\u202f", " ").replace("\u00a0", " ").split())
+
+
+def letters(path: Path, page: int | None = None) -> str:
+    """The letters and digits of the text: extraction may lose thin spaces, and hyphens at the end of a line."""
+    return only_letters(text(path, page))
+
+
+def only_letters(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+def pixels(path: Path, page: int, dpi: int) -> Image.Image:
+    """A page as a picture, trimmed edge and bleed included."""
+    command = ["pdftoppm", "-r", str(dpi), "-f", str(page), "-l", str(page), "-png", str(path)]
+    made = subprocess.run(command, check=True, capture_output=True).stdout
+    return Image.open(io.BytesIO(made)).convert("RGB")
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """How far two pictures are apart: 0 the same, 1 black against white. Other sizes are as far apart as can be."""
+    if one.size != other.size:
+        return 1.0
+    histogram = ImageChops.difference(one, other).convert("L").histogram()
+    return sum(value * count for value, count in enumerate(histogram)) / (255 * one.width * one.height)

@@ -1,0 +1,116 @@
+"""Prediction against the real layout: the lines of every printed text, on the real content, at several type sizes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pipeline.exporters.pdf import _order
+from pipeline.print import fit, profile
+from pipeline.print.engine import Engine, _walk
+from pipeline.print.plan import Plan, plan
+from pipeline.project.build import _content
+from pipeline.project.check import load_games
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.toy import Toy
+
+ROOT = Path(__file__).parent.parent
+pytestmark = pytest.mark.xdist_group("fit")
+# Which element of a template holds a field.
+CLASSES = {
+    ("booklet", "page"): {"cue": "cue", "question": "ask", "answer": "answer"},
+    ("question-cards", "front"): {"cue": "cue", "question": "ask"},
+    ("question-cards", "back"): {"cue": "cue", "procedure": "procedure", "tie": "tie"},
+}
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return Engine()
+
+
+def planned(root: Path, game: str, product: str, points: float) -> Plan:
+    (loaded,) = [one for one in load_games(root)[0] if one.folder.name == game]
+    return plan(_order(_content(root, loaded, "2026-11-18", {""}), product), profile.load("offset"), points=points)
+
+
+def real_lines(engine: Engine, chosen: Plan, number: int) -> dict[str, list[int]]:
+    """Class -> the number of lines of each paragraph of that class, in order."""
+    from weasyprint.formatting_structure import boxes
+
+    (page,) = engine._document(chosen.sheet([number])).pages
+    found: dict[str, list[int]] = {}
+    for box in _walk(page._page_box):
+        element = getattr(box, "element", None)
+        if element is not None and isinstance(box, boxes.BlockBox) and element.tag == "p":
+            count = sum(isinstance(inner, boxes.LineBox) for inner in _walk(box))
+            found.setdefault(str(element.get("class")), []).append(count)
+    return found
+
+
+def compared(engine: Engine, chosen: Plan) -> Iterator[tuple[str, int, int]]:
+    """Text, predicted and real number of lines, for every printed field of a product."""
+    kind = chosen.order.product.kind
+    layout = fit.layout(kind, chosen.order.own)
+    assert layout is not None
+    for number, leaf in enumerate(chosen.leaves):
+        classes = CLASSES.get((kind, leaf.template), {})
+        if not classes:
+            continue
+        real = real_lines(engine, chosen, number)
+        for box in layout.boxes:
+            if box.template == leaf.template:
+                yield from _fields(box, [entry.model for entry in leaf.entries], classes, real, chosen.points)
+
+
+def _fields(
+    box: fit.Box, models: list[Any], classes: dict[str, str], real: dict[str, list[int]], points: float
+) -> Iterator[tuple[str, int, int]]:
+    at: Counter[str] = Counter()
+    for model in models:
+        for style, text in fit._texts(box, model):
+            name = classes.get(style.field)
+            if name and text:
+                yield text, fit.lines(text, style, points), real[name][at[name]]
+                at[name] += 1
+
+
+@pytest.mark.parametrize(
+    ("game", "product"),
+    [("egomaster", "solo"), ("egomaster", "duo"), ("egomaster", "multi"), ("defizz", "duel"), ("defizz", "multi")],
+)
+def test_the_prediction_agrees_with_the_layout_in_98_of_100_texts(engine: Engine, game: str, product: str) -> None:
+    texts = [one for points in (8.6, 8.0, 7.4) for one in compared(engine, planned(ROOT, game, product, points))]
+    wrong = [(text, predicted, real) for text, predicted, real in texts if predicted != real]
+    assert len(texts) >= 100
+    assert len(wrong) <= 0.02 * len(texts), wrong
+
+
+def test_the_type_size_of_a_product_is_the_largest_at_which_its_worst_page_fits(toy: Toy) -> None:
+    layout = fit.layout("booklet", {})
+    assert layout is not None
+    short = planned(toy.root, "jouet", "duo", layout.sizes[0])
+    models = [entry.model for entry in short.leaves[2].entries]
+    assert fit.type_size(layout, [("page", models)]) == layout.sizes[0]
+    crowded = models * 6
+    size = fit.type_size(layout, [("page", models), ("page", crowded)])
+    assert size <= layout.sizes[0]
+    assert not fit.excesses(layout, "page", crowded[:10], size)
+
+
+def test_lengths_alone_never_say_that_something_fits_that_does_not(engine: Engine) -> None:
+    """The quick look of `check` may ask for a measurement in vain; it must not miss one."""
+    layout = fit.layout("booklet", {})
+    assert layout is not None
+    for product in ("solo", "duo", "multi"):
+        for points in (8.0, 9.2, 12.0, 14.0):
+            for leaf in planned(ROOT, "egomaster", product, points).leaves:
+                models = [entry.model for entry in leaf.entries]
+                if fit.surely_fits(layout, "page", models, points):
+                    assert not fit.excesses(layout, "page", models, points)

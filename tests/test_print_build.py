@@ -1,0 +1,274 @@
+"""Building pages of a small game: what is refused, what is kept, what cannot be loaded."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import pikepdf
+import pytest
+
+from pipeline.print import profile
+from pipeline.print.engine import Engine
+from pipeline.print.plan import plan
+from pipeline.print.press import offset
+from pipeline.project.build import build
+from tests import pdfs
+from tests.toy import TODAY, Toy
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pipeline.core.finding import Finding
+
+pytestmark = pytest.mark.xdist_group("toy-pages")
+
+
+def findings(toy: Toy, *targets: str) -> tuple[Finding, ...]:
+    return build(toy.root, targets or ("jouet",), ["pdf"], TODAY).findings
+
+
+def question(text: str, **fields: str) -> str:
+    more = "".join(f"  {name}: {value}\n" for name, value in fields.items())
+    return f"- id: duo001\n  type: rapidite\n  keyword: Chevalet\n  question: {text}\n  answer: Picasso\n{more}"
+
+
+def test_a_toy_with_a_product_of_every_kind_is_printed(toy: Toy) -> None:
+    built = build(toy.root, ["jouet"], ["pdf"], TODAY)
+    assert built.findings == ()
+    names = {artefact.path for artefact in built.written}
+    assert {"build/pdf/jouet/duo.pdf", "build/pdf/jouet/duo-pnp.pdf", "build/pdf/jouet/rules.pdf"} <= names
+    for artefact in built.written:
+        with pdfs.opened(toy.root / artefact.path) as pdf:
+            assert pdfs.foreign_colours(pdf) == set(), artefact.path
+
+
+def test_a_question_full_of_html_is_printed_as_text_and_loads_nothing(toy: Toy) -> None:
+    toy.write("duo", question("\"<img src='file:///etc/passwd'> {{ 7 * 7 }} <b>gras</b> ?\""))
+    assert findings(toy, "jouet/duo") == ()
+    said = pdfs.words(toy.root / "build/pdf/jouet/duo.pdf", 3)
+    assert "<img src=’file:///etc/passwd’>" in said
+    assert "{{ 7 * 7 }}" in said
+    assert "<b>gras</b>" in said
+    with pdfs.opened(toy.root / "build/pdf/jouet/duo.pdf") as pdf:
+        assert not [
+            thing for thing in pdf.objects if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Image"
+        ]
+
+
+def test_a_text_that_overflows_is_an_error_at_its_line_with_millimetres(toy: Toy) -> None:
+    toy.write(
+        "help", "- {id: h001, title: Aide, text: " + "Regardez bien la carte avant de jouer. " * 60 + ", count: 2}\n"
+    )
+    found = findings(toy, "jouet/help")
+    assert found[0].rule == "text-overflow"
+    assert found[0].path == "content/jouet/help.yaml"
+    assert found[0].span.line == 2
+    assert "mm too long for its box" in str(found[0].message)
+    assert not (toy.root / "build").exists()
+
+
+def test_a_word_that_cannot_be_broken_is_too_wide(toy: Toy) -> None:
+    toy.write("help", f"- {{id: h001, title: Aide, text: {'Regardez' * 30}, count: 2}}\n")
+    assert any("too wide" in str(one.message) for one in findings(toy, "jouet/help"))
+
+
+def test_a_column_that_is_too_long_blames_its_longest_question(toy: Toy) -> None:
+    long = " ".join(["Citez"] * 900)
+    toy.write(
+        "duo", question("Qui ?") + f"- {{id: duo002, type: rapidite, keyword: Long, question: {long} ?, answer: Non}}\n"
+    )
+    (found,) = findings(toy, "jouet/duo")
+    assert (found.rule, found.id) == ("text-overflow", "duo002")
+    assert "The column is" in str(found.message)
+
+
+def test_a_character_without_a_glyph_is_an_error_at_its_place(toy: Toy) -> None:
+    toy.write("duo", question("Que veut dire 漢 en japonais ?"))
+    found = findings(toy, "jouet/duo")
+    assert {one.rule for one in found} == {"missing-glyph"}
+    assert (found[0].span.line, found[0].span.column) == (6, 29)
+    assert "“漢” (U+6F22" in str(found[0].message)
+
+
+def own(toy: Toy, name: str, text: str) -> None:
+    place = toy.root / "content/jouet" / name
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(text, encoding="utf-8")
+
+
+def test_a_game_replaces_a_template_by_dropping_a_file(toy: Toy) -> None:
+    own(toy, "templates/booklet/howto.html", '<p style="padding:20mm">Notre mode d\'emploi</p>')
+    assert findings(toy, "jouet/duo") == ()
+    assert "Notre mode d'emploi" in pdfs.words(toy.root / "build/pdf/jouet/duo.pdf", 2)
+
+
+def test_a_faulty_template_of_a_game_is_an_error_with_its_line(toy: Toy) -> None:
+    own(toy, "templates/booklet/howto.html", "<p>\n{{ nobody.name }}</p>")
+    (found,) = findings(toy, "jouet/duo")
+    assert (found.rule, found.path, found.span.line) == (
+        "template-fault",
+        "content/jouet/templates/booklet/howto.html",
+        2,
+    )
+    assert "nobody" in str(found.message)
+
+
+@pytest.mark.parametrize(
+    "address", ["file:///etc/passwd", "/etc/passwd", "../game.yaml", "https://example.org/x.png", "assets/none.svg"]
+)
+def test_a_template_can_load_nothing_but_the_game_s_pictures(toy: Toy, address: str) -> None:
+    own(toy, "templates/booklet/howto.html", f'<img src="{address}">')
+    (found,) = findings(toy, "jouet/duo")
+    assert found.rule == "missing-picture"
+    assert not (toy.root / "build").exists()
+
+
+def test_a_picture_of_the_game_is_printed(toy: Toy) -> None:
+    shape = '<path d="M0 0h9v9z" fill="device-cmyk(0 1 0 0)"/>'
+    own(toy, "assets/picture.svg", f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{shape}</svg>')
+    own(toy, "templates/booklet/howto.html", '<img src="assets/picture.svg" style="width:40mm">')
+    assert findings(toy, "jouet/duo") == ()
+
+
+def test_broken_measures_of_a_game_are_a_finding_of_check(toy: Toy) -> None:
+    own(toy, "templates/booklet/layout.json", '{"sizes": [')
+    (found,) = [one for one in toy.check() if one.rule == "template-fault"]
+    assert found.path == "content/jouet/templates/booklet/layout.json"
+
+
+def test_an_unchanged_product_is_kept_and_a_changed_one_made_again(toy: Toy) -> None:
+    build(toy.root, ["jouet"], ["pdf"], TODAY)
+    place = toy.root / "build/pdf/jouet"
+    before = {path.name: path.stat().st_ino for path in place.iterdir()}
+    toy.write("duo", question("Qui a peint *Guernica* ?"))
+    build(toy.root, ["jouet"], ["pdf"], TODAY)
+    after = {path.name: path.stat().st_ino for path in place.iterdir()}
+    changed = {name for name in before if before[name] != after[name]}
+    assert changed == {"duo.pdf", "duo-pnp.pdf"}
+
+
+def test_a_file_that_was_altered_in_build_is_made_again(toy: Toy) -> None:
+    build(toy.root, ["jouet/duo"], ["pdf"], TODAY)
+    place = toy.root / "build/pdf/jouet/duo.pdf"
+    right = place.read_bytes()
+    place.write_bytes(right[:-10])
+    build(toy.root, ["jouet/duo"], ["pdf"], TODAY)
+    assert place.read_bytes() == right
+
+
+def test_a_product_that_is_gone_leaves_build(toy: Toy) -> None:
+    build(toy.root, ["jouet"], ["pdf"], TODAY)
+    game = toy.root / "content/jouet/game.yaml"
+    text = game.read_text(encoding="utf-8")
+    game.write_text("\n".join(line for line in text.split("\n") if "help:" not in line), encoding="utf-8")
+    (toy.root / "content/jouet/help.yaml").unlink()
+    built = build(toy.root, ["jouet"], ["pdf"], TODAY)
+    assert built.findings == ()
+    assert not (toy.root / "build/pdf/jouet/help.pdf").exists()
+
+
+def test_fragments_give_the_same_pages_as_the_whole_document(toy: Toy, tmp_path: Path) -> None:
+    """The proof behind the cache: pixels and text of assembled pages are those of WeasyPrint's own file."""
+    from pipeline.exporters.pdf import _order
+    from pipeline.project.build import _content
+    from pipeline.project.check import load_games
+
+    (loaded,) = load_games(toy.root)[0]
+    engine = Engine()
+    for name in ("duo", "duel", "deck"):
+        chosen = plan(_order(_content(toy.root, loaded, TODAY, {""}), name), profile.load("offset"))
+        numbers = [number for number, leaf in enumerate(chosen.leaves) if leaf.template != "notes"]
+        whole = tmp_path / f"{name}-whole.pdf"
+        whole.write_bytes(engine._document(chosen.sheet(numbers)).write_pdf())
+        fragments = {number: engine.render(chosen.sheet([number]))[0] for number in range(len(chosen.leaves))}
+        parts = tmp_path / f"{name}-parts.pdf"
+        parts.write_bytes(offset(chosen, fragments, NoCache()))
+        order = [number for number in numbers if not chosen.leaves[number].last]
+        for page in range(1, len(order) + 1):
+            assert pdfs.difference(pdfs.pixels(whole, page, 150), pdfs.pixels(parts, page, 150)) == 0, (name, page)
+            assert pdfs.text(whole, page) == pdfs.text(parts, page), (name, page)
+
+
+class NoCache:
+    """Fonts are cut every time."""
+
+    def fetch(self, key: str) -> bytes | None:  # noqa: ARG002
+        return None
+
+    def keep(self, key: str, data: bytes) -> None:
+        pass
+
+
+def test_a_file_without_fonts_of_its_own_opens_as_a_fragment(toy: Toy) -> None:
+    from pipeline.exporters.pdf import _order
+    from pipeline.project.build import _content
+    from pipeline.project.check import load_games
+
+    (loaded,) = load_games(toy.root)[0]
+    chosen = plan(_order(_content(toy.root, loaded, TODAY, {""}), "duo"), profile.load("offset"))
+    (fragment,) = Engine().render(chosen.sheet([2]))
+    with pikepdf.open(io.BytesIO(fragment.pdf)) as pdf:
+        assert "/Font" not in pdf.pages[0].obj.Resources
+    assert {glyphs.file for glyphs in fragment.fonts.values()} >= {"source-sans-3-400.ttf", "livret-icons.ttf"}
+    assert len(fragment.pdf) < 30_000
+
+
+def whole(root: Path) -> dict[str, str]:
+    """The artefacts of build/ with their hashes, which must be those of the manifest."""
+    manifest = json.loads((root / "build/manifest.json").read_text(encoding="utf-8"))["artefacts"]
+    found = {
+        path.relative_to(root / "build").as_posix(): sha256(path.read_bytes()).hexdigest()
+        for path in (root / "build").rglob("*.*")
+        if path.name != "manifest.json"
+    }
+    assert found == {path: entry["sha256"] for path, entry in manifest.items()}
+    return found
+
+
+def test_a_killed_build_leaves_the_old_artefacts_or_the_new_ones(toy: Toy) -> None:
+    build(toy.root, ["jouet/duo"], ["pdf", "pack"], TODAY)
+    old = whole(toy.root)
+    toy.write("duo", question("Qui a peint *Guernica* en 1937 ?"))
+    command = [sys.executable, "-m", "pipeline", "-C", str(toy.root), "build", "jouet/duo"]
+    seen = []
+    for seconds in (0.2, 0.6, 1.2):
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(seconds)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        seen.append(whole(toy.root))
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    new = whole(toy.root)
+    assert new != old
+    assert all(one in (old, new) for one in seen)
+
+
+def test_an_unchanged_build_is_answered_without_any_import_and_a_touched_file_is_noticed(toy: Toy) -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "pipeline", "-C", str(toy.root), "build", "jouet/duo"]
+
+    def again() -> tuple[str, bool]:
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        return done.stdout, "pydantic" not in done.stderr
+
+    first, _ = again()
+    time.sleep(0.1)  # files that have just changed are not trusted
+    second, _ = again()
+    third, replayed = again()
+    assert first == second == third
+    assert replayed
+    (toy.root / "build/pdf/jouet/duo.pdf").write_bytes(b"altered")
+    fourth, replayed = again()
+    assert fourth == first
+    assert not replayed
+    assert (toy.root / "build/pdf/jouet/duo.pdf").read_bytes().startswith(b"%PDF")
