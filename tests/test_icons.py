@@ -122,3 +122,14 @@ def test_every_font_of_the_list_is_there_with_the_weight_and_the_style_it_promis
         font = TTFont(FONTS / entry["file"])
         assert font["OS/2"].usWeightClass == entry["weight"], entry
         assert bool(font["head"].macStyle & 2) is (entry["style"] == "italic"), entry
+
+
+def test_the_chip_font_is_what_the_hexagon_and_the_numerals_make(icons: Any) -> None:
+    assert icons.chips() == (FONTS / "livret-chips.ttf").read_bytes(), "run: python tools/icons.py"
+
+
+def test_a_number_of_two_digits_is_one_chip() -> None:
+    chips = TTFont(BytesIO((FONTS / "livret-chips.ttf").read_bytes()), lazy=False)
+    (lookup,) = chips["GSUB"].table.LookupList.Lookup
+    made = {ligature.LigGlyph for first in lookup.SubTable[0].ligatures.values() for ligature in first}
+    assert made == {f"chip{number}" for number in range(10, 61)}
