@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from tests.toy import Toy
 
 ROOT = Path(__file__).parent.parent
-pytestmark = pytest.mark.xdist_group("fit")
 # Which element of a template holds a field.
 CLASSES = {
     ("booklet", "page"): {"cue": "cue", "question": "ask", "answer": "answer"},

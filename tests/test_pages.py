@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 TODAY = "2026-11-18"
-pytestmark = pytest.mark.xdist_group("pages")  # one process builds the pages once for all of these
 
 
 def products() -> dict[str, Product]:
@@ -52,11 +52,20 @@ def livret(root: Path, *arguments: str, **environment: str) -> subprocess.Comple
 
 @pytest.fixture(scope="session")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The repository's content, built."""
-    root = tmp_path_factory.mktemp("pages")
-    shutil.copytree(ROOT / "content", root / "content")
-    done = livret(root, "build")
-    assert done.returncode == 0, done.stderr
+    """The repository's content, built: by the first process that asks, for all of them."""
+    shared = tmp_path_factory.getbasetemp()
+    root = (shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared) / "all-pages"
+    try:
+        root.mkdir()
+    except FileExistsError:
+        deadline = time.monotonic() + 900
+        while not (root / "done").exists() and time.monotonic() < deadline:
+            time.sleep(0.2)
+    else:
+        shutil.copytree(ROOT / "content", root / "content")
+        done = livret(root, "build")
+        (root / "done").write_text(done.stderr, encoding="utf-8")
+    assert (root / "done").read_text(encoding="utf-8") == ""
     return root
 
 

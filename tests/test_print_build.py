@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
     from pipeline.core.finding import Finding
 
-pytestmark = pytest.mark.xdist_group("toy-pages")
-
 
 def findings(toy: Toy, *targets: str) -> tuple[Finding, ...]:
     return build(toy.root, targets or ("jouet",), ["pdf"], TODAY).findings
