@@ -51,7 +51,7 @@ def rules(text: str) -> Rules:
 def html(text: str) -> str:
     """Everything that is printed of a text."""
     found = rules(text)
-    return f"{found.intro}{found.body}"
+    return f"{found.opening}{found.body}"
 
 
 def tree(text: str) -> Xml.Element:
@@ -64,9 +64,9 @@ def words(element: Xml.Element) -> str:
 
 def test_headings_get_the_names_that_links_know_and_make_the_contents() -> None:
     found = rules("# Le jeu\n\nBienvenue.\n\n## L'enjeu : la mise\n\nUn.\n\n### À deux\n\nDeux.\n")
-    assert found.intro == '<h1 id="le-jeu">Le jeu</h1>\n<p>Bienvenue.</p>'
+    assert found.opening == '<h1 id="le-jeu">Le jeu</h1>\n<p>Bienvenue.</p>'
     assert [(level, name) for level, name, _ in found.contents] == [(2, "l-enjeu-la-mise"), (3, "a-deux")]
-    assert found.contents[0].title == "L’enjeu\u00a0: la mise"
+    assert found.contents[0].heading == "L’enjeu\u00a0: la mise"
     assert found.body.startswith('<h2 id="l-enjeu-la-mise">')
 
 
@@ -76,7 +76,7 @@ def test_headings_that_are_called_the_same_do_not_clash() -> None:
 
 
 def test_a_text_without_headings_is_all_introduction() -> None:
-    assert rules("Un.") == Rules(rules("Un.").intro, (), rules("").body)
+    assert rules("Un.") == Rules(rules("Un.").opening, (), rules("").body)
 
 
 @pytest.mark.parametrize(
@@ -106,13 +106,13 @@ def test_a_link_to_a_part_of_the_game_gets_its_sign(text: str, printed: str) -> 
 def test_a_link_to_a_heading_says_its_page() -> None:
     found = rules("Voir [la mise](#la-mise).\n\n## La mise\n")
     at = '<span class="at">\u00a0(p.\u00a0<a class="folio" href="#la-mise"></a>)</span>'
-    assert found.intro == f'<p>Voir<span class="ref"> la mise</span>{at}.</p>'
+    assert found.opening == f'<p>Voir<span class="ref"> la mise</span>{at}.</p>'
 
 
 def test_inside_brackets_the_page_follows_a_comma() -> None:
     found = rules("Un (voir [la mise](#la-mise)) et [elle](#la-mise).\n\n## La mise\n")
-    assert '<span class="at">, p.\u00a0<a' in found.intro
-    assert found.intro.count("\u00a0(p.\u00a0") == 1
+    assert '<span class="at">, p.\u00a0<a' in found.opening
+    assert found.opening.count("\u00a0(p.\u00a0") == 1
 
 
 def test_a_heading_that_is_not_there_has_no_page() -> None:
@@ -121,7 +121,7 @@ def test_a_heading_that_is_not_there_has_no_page() -> None:
 
 def test_headings_have_neither_icons_nor_pages() -> None:
     found = rules("## La [Cible](type:cible) et [la mise](#la-mise)\n\n## La mise\n")
-    assert found.contents[0].title == "La Cible et la mise"
+    assert found.contents[0].heading == "La Cible et la mise"
     assert 'class="icon"' not in found.body
 
 
@@ -257,7 +257,7 @@ def test_a_rule_between_paragraphs_is_drawn_by_the_stylesheet() -> None:
 def test_any_text_gives_well_formed_pages_with_our_tags_only(text: str) -> None:
     clean = "".join(letter for letter in text if letter.isprintable() or letter in "\n\t\u00a0\u202f")
     found = rules(clean)
-    page = Xml.fromstring(f"<page>{found.intro}{found.body}</page>")  # noqa: S314
+    page = Xml.fromstring(f"<page>{found.opening}{found.body}</page>")  # noqa: S314
     names = [element.get("id") for element in page.iter() if element.get("id")]
     assert len(names) == len(set(names))
     for element in [element for element in page.iter() if element is not page]:
@@ -266,7 +266,7 @@ def test_any_text_gives_well_formed_pages_with_our_tags_only(text: str) -> None:
         assert element.get("href", "#")[1:] in {"", *map(str, names)}
     for section in found.contents:
         assert section.id in names
-        Xml.fromstring(f"<p>{section.title}</p>")  # noqa: S314
+        Xml.fromstring(f"<p>{section.heading}</p>")  # noqa: S314
 
 
 @pytest.mark.parametrize("text", [">" * 3000 + "x", "- " * 3000 + "x", "[" * 3000, "*a " * 3000, "|" * 3000])

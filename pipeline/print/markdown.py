@@ -54,13 +54,13 @@ class Section(NamedTuple):
 
     level: int
     id: str
-    title: Markup
+    heading: Markup
 
 
 class Rules(NamedTuple):
     """A rulebook, ready for its template."""
 
-    intro: Markup
+    opening: Markup
     """The title and what stands before the first section."""
     contents: tuple[Section, ...]
     body: Markup
