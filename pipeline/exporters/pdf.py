@@ -108,24 +108,37 @@ def _assemble(state: tuple[list[Plan], list[dict[int, Fragment]], Workshop], num
 
 def _lay_out(plans: list[Plan], workshop: Workshop) -> list[dict[int, Fragment]]:
     """The fragments of all plans. A plan whose text does not fit is made again with smaller type."""
+    fragments: list[dict[int, Fragment]] = [{} for _ in plans]
+    _render(plans, range(len(plans)), fragments, workshop)
+    smaller = []
+    for number, leaves in enumerate(fragments):
+        crowded = [leaf for leaf, fragment in sorted(leaves.items()) if fragment.overflows]
+        if crowded:
+            plans[number], tried = _with_smaller_type(plans[number], crowded, workshop)
+            if any(fragment.overflows for fragment in tried.values()):
+                leaves.update(tried)
+            else:
+                leaves.clear()
+                smaller.append(number)
+    _render(plans, smaller, fragments, workshop)
+    return fragments
+
+
+def _with_smaller_type(chosen: Plan, crowded: Sequence[int], workshop: Workshop) -> tuple[Plan, dict[int, Fragment]]:
+    """The plan in the largest type at which the crowded leaves fit, or in the smallest; and these leaves."""
     from pipeline.print import fit, profile
+    from pipeline.print.engine import Engine
     from pipeline.print.plan import plan
 
-    fragments: list[dict[int, Fragment]] = [{} for _ in plans]
-    pending = list(range(len(plans)))
-    while pending:
-        _render(plans, pending, fragments, workshop)
-        again = []
-        for number in pending:
-            chosen = plans[number]
-            layout = fit.layout(chosen.order.product.kind, chosen.order.own)
-            smaller = [size for size in layout.sizes if size < chosen.points] if layout else []
-            if smaller and any(fragment.overflows for fragment in fragments[number].values()):
-                plans[number] = plan(chosen.order, profile.load(PRINTER), points=smaller[0])
-                fragments[number] = {}
-                again.append(number)
-        pending = again
-    return fragments
+    engine: Engine = workshop.warm("engine", Engine)
+    layout = fit.layout(chosen.order.product.kind, chosen.order.own)
+    tried: dict[int, Fragment] = {}
+    for points in [size for size in layout.sizes if size < chosen.points] if layout else []:
+        chosen = plan(chosen.order, profile.load(PRINTER), points=points)
+        tried = {leaf: engine.render(chosen.sheet([leaf]))[0] for leaf in crowded}
+        if not any(fragment.overflows for fragment in tried.values()):
+            break
+    return chosen, tried
 
 
 def _render(
