@@ -67,6 +67,8 @@ header .pill svg { width: 5mm; height: 5mm; }
 .card .cue { font-size: 7pt; }
 .card .answer { border: 0; background: none; }
 .card .big { font: 800 40pt/1 Title; text-align: center; }
+.card.plain .rows { height: LESSmm; }
+.card.plain .q { grid-template-columns: 1fr; }
 
 .puzzles { display: grid; grid-template-columns: 1fr 1fr; gap: 6mm; padding: 12mm; }
 .puzzle .row { display: flex; gap: 1mm; margin-top: 1mm; }
@@ -79,12 +81,12 @@ header .pill svg { width: 5mm; height: 5mm; }
 .cells .cell { border: .3mm solid BLACK; border-radius: 2mm; min-height: 9mm; padding: 1mm; display: flex;
   align-items: center; justify-content: center; font-size: 6pt; }
 
-.text { font: 9.4pt/1.35 Book; }
-.text h1, .text h2, .text h3 { font-family: Title; font-weight: 800; margin: 4mm 0 2mm; break-after: avoid; }
-.text p, .text ul, .text ol, .text table { margin: 0 0 2mm; }
-.text li { margin-left: 5mm; }
-.text table { border-collapse: collapse; width: 100%; }
-.text td, .text th { border-top: .2mm solid BLACK; padding: 1mm; text-align: left; }
+.rules { font: 9.4pt/1.35 Book; }
+.rules h1, .rules h2, .rules h3 { font-family: Title; font-weight: 800; margin: 4mm 0 2mm; break-after: avoid; }
+.rules p, .rules ul, .rules ol, .rules table { margin: 0 0 2mm; }
+.rules li { margin-left: 5mm; }
+.rules table { border-collapse: collapse; width: 100%; }
+.rules td, .rules th { border-top: .2mm solid BLACK; padding: 1mm; text-align: left; }
 """
 
 
@@ -145,7 +147,7 @@ class Printer:
             "ONINK": self.color(BLACK if light else PAPER), "INK": self.color(product["ink"]),
             "TINT": self.color(product["ink"], 0.1), "BLACK": self.color(BLACK), "PAPER": self.color(PAPER),
             "WIDTH": product["width"], "HEIGHT": product["height"], "BLEED": self.bleed,
-            "POINTS": 7.2, "ROOM": product["height"] - 14, "COLUMNS": 4 if cells < 40 else 8,
+            "POINTS": 7.2, "ROOM": product["height"] - 14, "LESS": product["height"] - 32, "COLUMNS": 4 if cells < 40 else 8,
         }  # fmt: skip
         text = CSS
         for name, value in values.items():
@@ -184,7 +186,7 @@ class Printer:
         if "markdown" in page:
             from markdown_it import MarkdownIt
 
-            return f'<section class="text">{MarkdownIt().enable("table").render(page["markdown"])}</section>'
+            return f'<section class="rules">{MarkdownIt().enable("table").render(page["markdown"])}</section>'
         if page["grid"]:
             cells = "".join(f'<div class="cell">{text(cell)}</div>' for cell in page["grid"])
             items = "".join(self.item(item) for item in page["items"])
@@ -217,12 +219,12 @@ class Printer:
         head = f"<header><b>{text(page['head'])}</b><span>{text(self.product['game'])}</span></header>"
         questions = any(item["icon"] for item in page["items"])
         big = "" if questions else f'<div class="big">{text(page["big"])}</div>'
-        items = "".join(self.item(item) for item in page["items"])
-        return f'<section class="page card">{head}{big}<div class="rows">{items}</div></section>'
+        items = "".join(self.item(item | {"number": ""}) for item in page["items"])
+        return f'<section class="page card{"" if questions else " plain"}">{head}{big}<div class="rows">{items}</div></section>'
 
     def item(self, item: dict[str, Any]) -> str:
         chip = f'<div class="chip">{self.icon("hexagon")}<i>{item["number"]}</i></div>' if item["number"] else ""
-        side = f'<div class="side">{chip}{self.icon(item["icon"])}</div>'
+        side = f'<div class="side">{chip}{self.icon(item["icon"])}</div>' if chip or item["icon"] else ""
         parts = "".join(f'<p class="{name}">{text(item[name])}</p>' for name in ("cue", "text", "answer") if item[name])
         return f'<div class="q">{side}<div>{parts}</div></div>'
 

@@ -12,6 +12,7 @@ from pipeline.checks import engine
 from pipeline.core.typeset import display
 from pipeline.kinds.game import kind_of
 from pipeline.print import paper
+from pipeline.print.templates import icons
 from pipeline.project.check import contexts_of, load_games
 from pipeline.types import TYPES
 
@@ -60,6 +61,7 @@ def products(root: Path) -> Iterator[dict[str, Any]]:
                 "height": height,
                 "ink": [float(part) / 100 for part in (product.color or _INK).split("/")],
                 "sign": product.icon or "book",
+                "glyphs": icons(),
                 "pages": [_page(leaf, product.title) for leaf in leaves],
             }
 
