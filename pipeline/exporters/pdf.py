@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline import __version__
@@ -10,7 +11,7 @@ from pipeline.exporters.base import Artefact, Refusal, digest
 from pipeline.print import library
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from pipeline.exporters.base import GameContent, Workshop
     from pipeline.print.engine import Engine, Sheet
@@ -26,6 +27,7 @@ TEMPLATE_HINT = "Repair the template, or delete it to use the one that comes wit
 
 # Leaves that are laid out together: enough to spread the cost of a document, few enough to keep all cores busy.
 _TOGETHER = 10
+_TOLERANCE = 0.1  # mm
 
 
 class _Job(NamedTuple):
@@ -107,39 +109,62 @@ def _assemble(state: tuple[list[Plan], list[dict[int, Fragment]], Workshop], num
 
 
 def _lay_out(plans: list[Plan], workshop: Workshop) -> list[dict[int, Fragment]]:
-    """The fragments of all plans. A plan whose text does not fit is made again with smaller type."""
+    """The fragments of all plans.
+
+    A column that is too long gets less room between its entries. What still does not fit is tried with smaller type,
+    alone at first: all other leaves follow once it fits.
+    """
     from pipeline.print import fit, profile
-    from pipeline.print.plan import plan
+    from pipeline.print.plan import plan, squeeze
 
     fragments: list[dict[int, Fragment]] = [{} for _ in plans]
-    pending = list(range(len(plans)))
+    squeezed: list[set[int]] = [set() for _ in plans]
+    pending: dict[int, Sequence[int]] = {number: range(len(chosen.html)) for number, chosen in enumerate(plans)}
     while pending:
         _render(plans, pending, fragments, workshop)
-        again = []
-        for number in pending:
+        again: dict[int, Sequence[int]] = {}
+        for number, tried in pending.items():
             chosen = plans[number]
+            over = {leaf: _too_long(fragments[number][leaf]) for leaf in tried if fragments[number][leaf].overflows}
+            fresh = {leaf: down for leaf, down in over.items() if down and leaf not in squeezed[number]}
             layout = fit.layout(chosen.order.product.kind, chosen.order.own)
             smaller = [size for size in layout.sizes if size < chosen.points] if layout else []
-            if smaller and any(fragment.overflows for fragment in fragments[number].values()):
+            if fresh:
+                plans[number] = squeeze(chosen, fresh)
+                squeezed[number] |= set(fresh)
+                again[number] = tried
+            elif over and smaller:
                 plans[number] = plan(chosen.order, profile.load(PRINTER), points=smaller[0])
-                fragments[number] = {}
-                again.append(number)
+                fragments[number], squeezed[number] = {}, set()
+                again[number] = tuple(over)
+            elif len(tried) < len(chosen.html):
+                again[number] = range(len(chosen.html))
         pending = again
     return fragments
 
 
+def _too_long(found: Fragment) -> float:
+    """By how many mm the columns of a leaf are too long; 0 if nothing can be moved closer together."""
+    downs = [overflow.down for overflow in found.overflows]
+    return max(downs) + _TOLERANCE if all("-" in overflow.ref for overflow in found.overflows) else 0.0
+
+
 def _render(
-    plans: Sequence[Plan], numbers: Sequence[int], fragments: list[dict[int, Fragment]], workshop: Workshop
+    plans: Sequence[Plan],
+    pending: Mapping[int, Sequence[int]],
+    fragments: list[dict[int, Fragment]],
+    workshop: Workshop,
 ) -> None:
-    """Take fragments from the cache and lay out the others, on all cores."""
+    """Take the fragments of these leaves from the cache and lay out the others, on all cores."""
     from pipeline.print import fragment
 
     # Equal leaves share one fragment, cached or not: it is printed once, and a PDF does not depend on the cache.
     known: dict[str, Fragment | None] = {}
     missing: dict[str, tuple[int, int]] = {}
     wanted: dict[str, list[tuple[int, int]]] = {}
-    for number in numbers:
-        for leaf, key in enumerate(plans[number].keys):
+    for number, leaves in pending.items():
+        for leaf in leaves:
+            key = plans[number].keys[leaf]
             if key not in known:
                 cached = workshop.fetch(key)
                 known[key] = fragment.read(cached) if cached is not None else None
@@ -213,6 +238,7 @@ def _key(game: GameContent, name: str) -> str:
     return digest("pdf", __version__, PRINTER, HOME, game.hashes[name], library.digest(game.own), _tools())
 
 
+@lru_cache(maxsize=1)
 def _tools() -> str:
     from importlib.metadata import version
 

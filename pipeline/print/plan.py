@@ -10,7 +10,7 @@ from pipeline.kinds.base import Leaf
 from pipeline.kinds.game import identity, kind_of
 from pipeline.print import fit, library, paper
 from pipeline.print.engine import Sheet
-from pipeline.print.templates import Templates
+from pipeline.print.templates import templates_of
 from pipeline.types import TYPES
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.game import Game
     from pipeline.print.fragment import Fragment
     from pipeline.print.profile import Profile
+    from pipeline.print.templates import Templates
 
 _DEFAULT_INK = "0/0/0/100"
 _ROOT = re.compile(r":root\s*\{([^}]*)\}")
@@ -54,6 +55,8 @@ class Plan(NamedTuple):
     keys: tuple[str, ...]
     filler: int
     """Where in `leaves` pages are put in to make a booklet's number a multiple of four."""
+    shared: Mapping[str, Any]
+    """What all templates of the product know."""
 
     def sheet(self, numbers: Sequence[int]) -> Sheet:
         """Some leaves of one stylesheet, to be laid out together."""
@@ -65,7 +68,7 @@ class Plan(NamedTuple):
 def plan(order: Order, profile: Profile, *, points: float | None = None) -> Plan:
     """The leaves of a product as HTML. `points` asks for a type size; otherwise the worst page chooses it."""
     printing = kind_of(order.product).printing
-    templates = Templates(order.own)
+    templates = templates_of(order.own)
     layout = fit.layout(order.product.kind, order.own)
     leaves = [*printing.leaves(order.product, order.contents, order.game)]
     if layout and points is None:
@@ -93,12 +96,24 @@ def plan(order: Order, profile: Profile, *, points: float | None = None) -> Plan
         _html(templates, order, leaf, shared | _place(number, leaves, layout, points or 0))
         for number, leaf in enumerate(leaves)
     )
-    base = f"{library.digest(order.own)}\0{order.game.language}\0"
-    keys = tuple(
-        blake2b(f"{base}{sheet}\0{text}".encode(), digest_size=16).hexdigest()
-        for sheet, text in zip(css, html, strict=True)
-    )
-    return Plan(order, size, points or 0.0, css, tuple(leaves), html, keys, filler)
+    base = _base(order)
+    keys = tuple(_key(base, sheet, text) for sheet, text in zip(css, html, strict=True))
+    return Plan(order, size, points or 0.0, css, tuple(leaves), html, keys, filler, shared)
+
+
+def squeeze(found: Plan, over: Mapping[int, float]) -> Plan:
+    """The plan with less room between the entries of some leaves: their columns are so many mm too long.
+
+    Entries are spread over a column by prediction. Where it missed lines there may still be room enough.
+    """
+    templates = templates_of(found.order.own)
+    layout = fit.layout(found.order.product.kind, found.order.own)
+    html, keys, base = list(found.html), list(found.keys), _base(found.order)
+    for number, millimetres in over.items():
+        place = _place(number, found.leaves, layout, found.points, millimetres)
+        html[number] = _html(templates, found.order, found.leaves[number], {**found.shared, **place})
+        keys[number] = _key(base, found.css[number], html[number])
+    return found._replace(html=tuple(html), keys=tuple(keys))
 
 
 def fill(found: Plan, fragments: Sequence[Fragment]) -> list[int]:
@@ -144,23 +159,34 @@ def _html(templates: Templates, order: Order, leaf: Leaf, context: dict[str, Any
     return f'<section class="{kind} {leaf.template}">{inner}</section>\n'
 
 
-def _place(number: int, leaves: Sequence[Leaf], layout: fit.Layout | None, points: float) -> dict[str, Any]:
+def _base(order: Order) -> str:
+    return f"{library.digest(order.own)}\0{order.game.language}"
+
+
+def _key(base: str, css: str, html: str) -> str:
+    """Everything that decides how a leaf is laid out."""
+    return blake2b(f"{base}\0{css}\0{html}".encode(), digest_size=16).hexdigest()
+
+
+def _place(
+    number: int, leaves: Sequence[Leaf], layout: fit.Layout | None, points: float, over: float = 0.0
+) -> dict[str, Any]:
     """Where a leaf stands: left or right page, its folio, and how its boxes are spaced."""
     leaf = leaves[number]
     # The last leaves of a booklet are counted from its end: it has a multiple of four pages and ends on a left one.
     right = (len(leaves) - number) % 2 == 0 if leaf.last else number % 2 == 0
     models = [entry.model for entry in leaf.entries]
     boxes = [box for box in layout.boxes if box.template == leaf.template] if layout else []
-    gaps = [_gap(box, together, points) for box in boxes for _, together in fit.columns(box, models)]
+    gaps = [_gap(box, together, points, over) for box in boxes for _, together in fit.columns(box, models)]
     return {"side": "right" if right else "left", "folio": number + 1, "gaps": gaps}
 
 
-def _gap(box: fit.Box, models: Sequence[Any], points: float) -> float:
+def _gap(box: fit.Box, models: Sequence[Any], points: float, over: float) -> float:
     """The room between the entries of a box, so that they fill it but for a line that prediction may have missed."""
     if len(models) < 2 or box.rows:
         return 0.0
     entries = box.entries or len(models)
-    spare = box.height - sum(fit.heights(box, models, points)) - points * 0.42
+    spare = box.height - sum(fit.heights(box, models, points)) - points * 0.42 - over
     return round(max(box.gap, min(spare / (entries - 1), box.height / entries)), 3)
 
 

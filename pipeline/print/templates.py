@@ -82,6 +82,16 @@ class Templates:
         raise TemplateFaultError(fault)
 
 
+def templates_of(own: Mapping[str, bytes]) -> Templates:
+    """The templates of games with these files: compiled once, however many products are printed."""
+    return _templates(tuple(sorted(own.items())))
+
+
+@lru_cache(maxsize=8)
+def _templates(own: tuple[tuple[str, bytes], ...]) -> Templates:
+    return Templates(dict(own))
+
+
 def fr(text: object) -> Markup:
     """A text of the content, escaped, with French typography."""
     return Markup(typeset.markup(typeset.display(str(text))))  # noqa: S704 - markup() escapes first
