@@ -147,7 +147,8 @@ class Printer:
             "ONINK": self.color(BLACK if light else PAPER), "INK": self.color(product["ink"]),
             "TINT": self.color(product["ink"], 0.1), "BLACK": self.color(BLACK), "PAPER": self.color(PAPER),
             "WIDTH": product["width"], "HEIGHT": product["height"], "BLEED": self.bleed,
-            "POINTS": 7.2, "ROOM": product["height"] - 14, "LESS": product["height"] - 32, "COLUMNS": 4 if cells < 40 else 8,
+            "POINTS": 7.2, "ROOM": product["height"] - 14, "LESS": product["height"] - 32,
+            "COLUMNS": 4 if cells < 40 else 8,
         }  # fmt: skip
         text = CSS
         for name, value in values.items():
@@ -220,7 +221,8 @@ class Printer:
         questions = any(item["icon"] for item in page["items"])
         big = "" if questions else f'<div class="big">{text(page["big"])}</div>'
         items = "".join(self.item(item | {"number": ""}) for item in page["items"])
-        return f'<section class="page card{"" if questions else " plain"}">{head}{big}<div class="rows">{items}</div></section>'
+        kind = "page card" if questions else "page card plain"
+        return f'<section class="{kind}">{head}{big}<div class="rows">{items}</div></section>'
 
     def item(self, item: dict[str, Any]) -> str:
         chip = f'<div class="chip">{self.icon("hexagon")}<i>{item["number"]}</i></div>' if item["number"] else ""

@@ -90,8 +90,15 @@ class Pages:
         self.column(page["items"], 4 * mm, height - top, width - 8 * mm, height - top - 4 * mm, 9.3, indent)
 
     def column(
-        self, items: list[dict[str, Any]], left: float, top: float, width: float, height: float, size: float, indent: float
-    ) -> None:  # fmt: skip
+        self,
+        items: list[dict[str, Any]],
+        left: float,
+        top: float,
+        width: float,
+        height: float,
+        size: float,
+        indent: float,
+    ) -> None:
         """Items one below the other, spread over the height."""
         blocks = [self.paragraphs(item, size, width - indent) for item in items]
         free = height - sum(part[1] for block in blocks for part in block)
@@ -125,8 +132,16 @@ class Pages:
         self.text("Icons", size, left, bottom + size * 0.12, self.product["glyphs"][name], color)
 
     def text(
-        self, font: str, size: float, left: float, bottom: float, content: str, color: CMYKColor, *, centred: bool = False
-    ) -> None:  # fmt: skip
+        self,
+        font: str,
+        size: float,
+        left: float,
+        bottom: float,
+        content: str,
+        color: CMYKColor,
+        *,
+        centred: bool = False,
+    ) -> None:
         self.canvas.setFillColor(color)
         self.canvas.setFont(font, size)
         (self.canvas.drawCentredString if centred else self.canvas.drawString)(left, bottom, content)
