@@ -107,7 +107,14 @@ class Author:
         entries = [self._entry(page, name) for name in order[:size]]
         return "".join([f"page: {number}\nquestions:\n", *entries])
 
-    def _entry(self, page: Page, type_name: str) -> str:
+    def card(self, id_: str, types: Sequence[str]) -> str:
+        """The lines of a question card, one question of each type."""
+        page = Page()
+        entries = [self._entry(page, name, on_card=True) for name in self._random.sample(types, len(types))]
+        lines = "".join(entries).splitlines()
+        return "\n".join([f"  - id: {id_}", "    questions:", *(f"    {line}" for line in lines)]) + "\n"
+
+    def _entry(self, page: Page, type_name: str, *, on_card: bool = False) -> str:
         for _ in range(_TRIES):
             drawn = self._draw(type_name)
             if not SHORTEST <= len(drawn.sentence) <= LONGEST or drawn.sentence in self._sentences:
@@ -118,14 +125,17 @@ class Author:
                 if single:
                     self._answers[single] += 1
                 self._sentences.add(drawn.sentence)
-                return "".join(self._lines(type_name, keyword, drawn))
+                lines = list(self._lines(type_name, keyword, drawn, on_card=on_card))
+                return "".join([lines[0].replace("    ", "  - ", 1), *lines[1:]])
         raise RuntimeError(f"the word lists are too short for another {type_name} question")
 
-    def _lines(self, type_name: str, keyword: str, drawn: Drawn) -> Iterator[str]:
-        yield f"  - id: {self._id()}\n"
+    def _lines(self, type_name: str, keyword: str, drawn: Drawn, *, on_card: bool) -> Iterator[str]:
+        """Questions on a card have a clue and no id: the card has one."""
+        if not on_card:
+            yield f"    id: {self._id()}\n"
         if type_name != "plain":
             yield f"    type: {type_name}\n"
-        yield f"    keyword: {keyword}\n    question: {scalar(drawn.sentence)}\n"
+        yield f"    {'clue' if on_card else 'keyword'}: {keyword}\n    question: {scalar(drawn.sentence)}\n"
         for line in drawn.lines:
             yield f"    {line}\n"
         yield f"    theme: {drawn.theme}\n    difficulty: {self._random.randint(1, 5)}\n"

@@ -27,6 +27,7 @@ TEMPLATE_HINT = "Repair the template, or delete it to use the one that comes wit
 
 # Leaves that are laid out together: enough to spread the cost of a document, few enough to keep all cores busy.
 _TOGETHER = 10
+_FEW = 4  # so few are laid out here at once: another process takes longer to start
 _TOLERANCE = 0.1  # mm
 
 
@@ -190,7 +191,7 @@ def _render(
 
 def _jobs(plans: Sequence[Plan], missing: Sequence[tuple[int, int]], cores: int) -> list[_Job]:
     """Leaves of one plan together, flowing text alone; the longest first, so that no core waits at the end."""
-    together = max(1, min(_TOGETHER, -(-len(missing) // cores)))
+    together = max(_FEW, min(_TOGETHER, -(-len(missing) // cores)))
     groups: dict[tuple[int, str], list[int]] = {}
     jobs: list[tuple[int, tuple[int, ...]]] = []
     for number, leaf in missing:

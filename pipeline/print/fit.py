@@ -36,7 +36,7 @@ class Style(NamedTuple):
     upper: bool = False
     fixed: bool = False
     """Whether `size` is in points, whatever the product's type size."""
-    types: Sequence[str] = ()
+    types: tuple[str, ...] = ()
     """Only for questions of these types; empty: for all entries."""
     paragraph: float = 0.0
     """Room between the paragraphs of the text, mm."""
@@ -95,6 +95,7 @@ def printed(model: Any, field: str) -> str:
     return str(value or "")
 
 
+@lru_cache(maxsize=8192)
 def lines(text: str, style: Style, points: float) -> int:
     """How many lines a text takes: words are set one after the other until a line is full."""
     if not text:
@@ -234,9 +235,7 @@ def _displayed(text: str) -> str:
 @lru_cache(maxsize=64)
 def _read_layout(raw: bytes) -> Layout:
     data = json.loads(raw)
-    boxes = tuple(
-        Box(**{**box, "texts": tuple(Style(**style) for style in box["texts"])}) for box in data.get("boxes", ())
-    )
+    boxes = tuple(Box(**{**box, "texts": tuple(map(_style, box["texts"]))}) for box in data.get("boxes", ()))
     return Layout(tuple(data["sizes"]), boxes, data)
 
 
@@ -245,6 +244,10 @@ def _width(font: str, tracking: float, word: str) -> float:
     """The width of a word in thousandths of the type size; most words come again and again."""
     widths, unknown = _widths(font)
     return sum([widths.get(letter, unknown) for letter in word]) + tracking * 1000 * len(word)
+
+
+def _style(data: Mapping[str, Any]) -> Style:
+    return Style(**{**data, "types": tuple(data.get("types", ()))})
 
 
 @lru_cache(maxsize=16)

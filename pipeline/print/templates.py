@@ -94,6 +94,11 @@ def _templates(own: tuple[tuple[str, bytes], ...]) -> Templates:
 
 def fr(text: object) -> Markup:
     """A text of the content, escaped, with French typography."""
+    return _set(str(text))
+
+
+@lru_cache(maxsize=8192)
+def _set(text: str) -> Markup:
     return Markup(typeset.markup(typeset.display(str(text))))  # noqa: S704 - markup() escapes first
 
 
