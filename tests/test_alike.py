@@ -46,8 +46,8 @@ def test_near_duplicate_names_both_places_the_score_and_why(toy: Toy) -> None:
     )
     assert str(found.hint) == (
         "Keep one of them, or record in content/not-duplicates.yaml why both stay.\n"
-        "here:  La ville de Genève se trouve [au bord] de quel lac ? → Le lac Léman\n"
-        "there: [Sur] quel lac se trouve la ville de Genève ? → Léman"
+        "  here: La ville de Genève se trouve [au bord] de quel lac ? → Le lac Léman\n"
+        "  there: [Sur] quel lac se trouve la ville de Genève ? → Léman"
     )
     (other,) = found.related
     assert (other.path, other.span.line, str(other.message)) == (

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pipeline.checks.rule import EntryFact, ProductFacts
     from pipeline.core.finding import Message
 
-BESIDE = "Keep one of them, or record in content/not-duplicates.yaml why both stay.\nhere:  {here}\nthere: {there}"
+BESIDE = "Keep one of them, or record in content/not-duplicates.yaml why both stay.\n  here: {here}\n  there: {there}"
 ONLY_BOTH = "only here: {here}; only there: {there}"
 ONLY_HERE = "there it stands without: {here}"
 ONLY_THERE = "there it has also: {there}"
