@@ -19,7 +19,7 @@ from pipeline.duplicates.signature import AnswerKind, Signature, asked, sign
 from pipeline.duplicates.weights import Weights, capped_from, caps_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from pipeline.duplicates.judge import Verdict
 
@@ -88,14 +88,17 @@ def search(texts: Sequence[Text], run: Run = here, *, few: int = _FEW) -> Search
     names = [text.name() for text in texts]
     order = sorted(range(len(texts)), key=names.__getitem__)
     ordered = [texts[place] for place in order]
-    counts = sample_counts(ordered, [names[place] for place in order])
+    signed = [text.sign() for text in ordered] if len(texts) < few else None
+    counts = sample_counts(ordered, [names[place] for place in order], signed)
     caps = caps_of(counts, sampled(len(texts)))
     posts: tuple[Any, Any]
-    if len(texts) < few:
-        pairs, crowded, posts = _join_few(ordered, Weights(caps))
+    if signed is not None:
+        weigh = Weights(caps)
+        pairs, crowded, posts = _join_few(signed, weigh)
+        judged = [_judge_pairs(ordered, signed, [(i, j, i, j) for i, j in pairs], weigh)]
     else:
         pairs, crowded, posts = _join_many(ordered, tuple(caps.items()), run)
-    judged = run(_judge_chunk, list(_judge_chunks(ordered, pairs, tuple(caps.items()))))
+        judged = run(_judge_chunk, list(_judge_chunks(ordered, pairs, tuple(caps.items()))))
     found = [Found(order[i], order[j], verdict, score) for part in judged for i, j, verdict, score in part]
     posts = (posts[0], [order[place] for place in posts[1]] if len(texts) < few else _renumber(posts[1], order))
     return Search(sorted(found), caps, counts, crowded, posts)
@@ -111,15 +114,16 @@ def is_sampled(name: int, size: int) -> bool:
     return name & ((1 << _thinning(size)) - 1) == 0
 
 
-def sample_counts(texts: Iterable[Text], names: Iterable[int]) -> Counter[str]:
+def sample_counts(
+    texts: Sequence[Text], names: Sequence[int], signed: Sequence[Signature] | None = None
+) -> Counter[str]:
     """How many of the sampled texts use each stem; nothing for a bank too small for caps."""
-    texts = list(texts)
     if not sample_counts_matter(len(texts)):
         return Counter()
     counts: Counter[str] = Counter()
-    for text, name in zip(texts, names, strict=True):
+    for number, name in enumerate(names):
         if is_sampled(name, len(texts)):
-            counts.update(text.sign().stems)
+            counts.update((signed[number] if signed is not None else texts[number].sign()).stems)
     return counts
 
 
@@ -156,13 +160,13 @@ def _thinning(size: int) -> int:
     return max(0, (size // _SAMPLE).bit_length() - 1)
 
 
-def _join_few(texts: Sequence[Text], weigh: Weights) -> tuple[Any, bool, tuple[list[int], list[int]]]:
+def _join_few(signed: Sequence[Signature], weigh: Weights) -> tuple[Any, bool, tuple[list[int], list[int]]]:
     groups: defaultdict[int, list[int]] = defaultdict(list)
     mirrored: defaultdict[int, list[int]] = defaultdict(list)
     probing: defaultdict[int, list[int]] = defaultdict(list)
     alone: list[tuple[int, int]] = []
-    for number, text in enumerate(texts):
-        keys = keys_of(text.sign(), weigh)
+    for number, signature in enumerate(signed):
+        keys = keys_of(signature, weigh)
         for key in {*keys.answer, *keys.close}:
             groups[key].append(number)
         for key in keys.posted:
@@ -170,7 +174,7 @@ def _join_few(texts: Sequence[Text], weigh: Weights) -> tuple[Any, bool, tuple[l
         for key in keys.probed:
             probing[key].append(number)
         alone += [(key, number) for key in keys.stems]
-    most = crowd(len(texts))
+    most = crowd(len(signed))
     crowded = False
     pairs: set[tuple[int, int]] = set()
     for members in groups.values():
@@ -281,7 +285,7 @@ _JudgeJob = tuple[list[Text], list[tuple[int, int, int, int]], _Caps]
 
 def _judge_chunks(texts: Sequence[Text], pairs: Any, caps: _Caps) -> Iterator[_JudgeJob]:
     """Pairs with the texts that they are about, each text once."""
-    rows = pairs if isinstance(pairs, list) else zip((pairs >> 32).tolist(), (pairs & 0xFFFFFFFF).tolist(), strict=True)
+    rows = zip((pairs >> 32).tolist(), (pairs & 0xFFFFFFFF).tolist(), strict=True)
     known: dict[int, int] = {}
     members: list[Text] = []
     chunk: list[tuple[int, int, int, int]] = []
@@ -300,8 +304,15 @@ def _judge_chunks(texts: Sequence[Text], pairs: Any, caps: _Caps) -> Iterator[_J
 
 def _judge_chunk(job: _JudgeJob) -> list[tuple[int, int, Verdict, float]]:
     texts, pairs, caps = job
-    weigh = _weights(caps)
-    signatures = [text.sign() for text in texts]
+    return _judge_pairs(texts, [text.sign() for text in texts], pairs, _weights(caps))
+
+
+def _judge_pairs(
+    texts: Sequence[Text],
+    signatures: Sequence[Signature],
+    pairs: Sequence[tuple[int, int, int, int]],
+    weigh: Weights,
+) -> list[tuple[int, int, Verdict, float]]:
     found = []
     for first, second, one, two in pairs:
         verdict = accepts(texts[one], texts[two], signatures[one], signatures[two], weigh)
