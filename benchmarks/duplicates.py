@@ -255,10 +255,13 @@ def lsh_of(size: int) -> Spent:
 
 
 class Warm(NamedTuple):
-    """Seconds: one page of 20 new questions against the bank, and a question to the index, each in a warm process."""
+    """Seconds: one page of 20 new questions against the bank, and a question to the index, each in a warm process.
+    `searched` of the `turns` new pages moved a cap, so that everything was searched again: they are not in `page`."""
 
     page: float
     similar: float
+    searched: int
+    turns: int
 
 
 def warm(size: int) -> Warm:
@@ -266,7 +269,8 @@ def warm(size: int) -> Warm:
     from pipeline.duplicates.find import here
     from pipeline.project.index import Doc, refresh
 
-    texts = natural_bank(size + 60)
+    turns = 10
+    texts = natural_bank(size + 20 * turns)
     pages = {f"content/p/{start}.yaml": texts[start : start + 20] for start in range(0, size, 20)}
 
     def docs(path: str) -> list[Doc]:
@@ -276,19 +280,19 @@ def warm(size: int) -> Warm:
         states: dict[str, tuple[str, None]] = dict.fromkeys(pages, ("1", None))
         refresh(folder, "bench", states, docs, here, keep=True).close()
         path = next(iter(pages))
-        best = []
-        for turn in range(3):
+        spent = []
+        for turn in range(turns):
             pages[path] = texts[size + 20 * turn : size + 20 * turn + 20]
             states[path] = (str(turn + 2), None)
             started = time.perf_counter()
             index = refresh(folder, "bench", states, docs, here, keep=True)
-            best.append(time.perf_counter() - started)
-            assert not index.rebuilt
+            if not index.rebuilt:
+                spent.append(time.perf_counter() - started)
             index.close()
         started = time.perf_counter()
         index = refresh(folder, "bench", states, docs, here, keep=True)
         index.near(texts[size // 2].question, 5)
-        return Warm(min(best), time.perf_counter() - started)
+        return Warm(sorted(spent)[len(spent) // 2], time.perf_counter() - started, turns - len(spent), turns)
 
 
 def main() -> None:
@@ -361,6 +365,8 @@ def _speed(sizes: list[int], huge: int) -> Iterator[str]:
     found = warm(sizes[-1])
     yield f"\nWith a warm index of {sizes[-1]:,} questions: a new page of 20 in {found.page * 1000:.0f} ms,"
     yield f"`similar` in {found.similar * 1000:.0f} ms (in a process that has everything loaded)."
+    yield f"Of {found.turns} new pages {found.searched} moved the cap of a word, and everything was searched again; the"
+    yield "figure is the median of the others."
 
 
 if __name__ == "__main__":
