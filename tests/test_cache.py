@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import pytest
 
 import pipeline.project.check
+import pipeline.project.tool
 from pipeline.checks import engine
 from pipeline.project import replay
 from pipeline.project.stamp import tree_stamp
@@ -154,14 +155,14 @@ def test_a_change_of_livret_toml_is_in_force_at_once(toy: Toy) -> None:
 
 def test_another_version_of_the_tool_checks_everything_again(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
     toy.check(cache=True)
-    monkeypatch.setattr(pipeline.project.check, "__version__", "99.0")
+    monkeypatch.setattr(pipeline.project.tool, "__version__", "99.0")
     assert len(checked(toy, monkeypatch)) == 9
 
 
 def test_a_changed_rule_checks_everything_again(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
     """While livret is being developed its version stays: its files tell."""
     toy.check(cache=True)
-    monkeypatch.setattr(pipeline.project.check, "tree_stamp", lambda _: ("a rule was edited", 0))
+    monkeypatch.setattr(pipeline.project.tool, "tree_stamp", lambda _: ("a rule was edited", 0))
     assert len(checked(toy, monkeypatch)) == 9
 
 

@@ -192,7 +192,7 @@ def test_a_rule_that_is_like_no_other_leads_to_the_list(toy: Toy, capsys: pytest
     assert "`livret explain` lists them." in ran.err
 
 
-@pytest.mark.parametrize("typed", ["LV", "LV9", "LV999", "LVX", "LV3300"])
+@pytest.mark.parametrize("typed", ["LV", "LV99", "LV999", "LVX", "LV3300"])
 def test_a_code_that_does_not_exist_is_wrong_usage(toy: Toy, capsys: pytest.CaptureFixture[str], typed: str) -> None:
     ran = livret(capsys, toy.root, "check", "--select", typed)
     assert ran.code == (0 if typed == "LV" else 2)

@@ -61,7 +61,7 @@ def assert_sound(path: str, raw: bytes, context: Context) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_mutated_real_files_never_crash_the_check(seed: int) -> None:
-    generator = random.Random(seed)  # noqa: S311 - a test
+    generator = random.Random(seed)
     for _ in range(120):
         path, raw, context = generator.choice(corpus())
         mutated = bytearray(raw)

@@ -51,7 +51,7 @@ GAME = {
 
 FILES = {
     "solo": ("solo/01.yaml", "page: 1\nquestions:\n", """\
-- {id: solo01, keyword: Chevalet, question: Qui a peint *Guernica* ?, answer: Pablo Picasso, theme: arts}
+- {id: solo01, keyword: Coron, question: Qui a écrit *Germinal* ?, answer: Émile Zola, theme: arts}
 - {id: solo02, keyword: Île de beauté, question: Dans quelle île est Bastia ?, answer: La Corse, theme: géographie}
 """),
     "duo": ("duo/01.yaml", "page: 1\nquestions:\n", """\
@@ -93,6 +93,7 @@ squares: [{product: solo, amount: 100}, {product: duo, amount: 200}]
 """),
     "rules": ("rules.md", "", "# Règle du jeu\n\n## Matériel\n\nLa boîte contient [6 pions](component:pion).\n"),
     "extra": ("extra.yaml", "", "page: 1\n"),
+    "distinct": ("../not-duplicates.yaml", "pairs:\n", ""),
 }  # fmt: skip
 
 
@@ -104,7 +105,7 @@ class Toy:
         self.folder = root / "content" / "jouet"
         self.game()
         for name in FILES:
-            if name != "extra":
+            if name not in ("extra", "distinct"):
                 self.write(name, FILES[name][2])
 
     def path(self, name: str) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,7 +20,7 @@ from pipeline.checks.rule import (
     rule,
 )
 from pipeline.core.finding import Finding, Problem, say
-from pipeline.core.folding import answer_key
+from pipeline.core.folding import answer_key, number_of
 from pipeline.kinds.base import Content
 from pipeline.kinds.game import kind_of, read_game
 from pipeline.source.document import Document, load
@@ -29,13 +30,16 @@ from pipeline.types.base import Question
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from pipeline.checks.rule import Pair
     from pipeline.core.finding import Edit, Span
     from pipeline.kinds.base import Entry, Group, Product
     from pipeline.kinds.game import Game
 
 MORE = "{count} more findings of this rule in this file."
 MORE_HINT = "Repair the ones above first."
+MORE_BANK = "{count} more findings of this rule in other files."
 _MOST_PER_RULE = 50
+_MOST_ALIKE = 200
 
 
 class Repair(NamedTuple):
@@ -112,8 +116,8 @@ def check_game(path: str, raw: bytes, folder: str) -> GameResult:
     return GameResult(collector.findings(), tuple(collector.repairs), game, products, document)
 
 
-def check_products(products: Sequence[ProductFacts]) -> tuple[Finding, ...]:
-    """The findings of rules that look at whole products and at everything together."""
+def check_products(products: Sequence[ProductFacts], pairs: Sequence[Pair] = ()) -> tuple[Finding, ...]:
+    """The findings of rules that look at whole products, at everything together and at questions that are alike."""
     collectors: dict[str, _Collector] = {}
 
     def add(rule_name: str, placed: Iterable[Placed]) -> None:
@@ -126,7 +130,31 @@ def check_products(products: Sequence[ProductFacts]) -> tuple[Finding, ...]:
                 add(found.name, function(product))
     for found, bank_function in checks().bank:
         add(found.name, bank_function(tuple(products)))
+    for found, pair_function in checks().pair:
+        placed = [one for pair in pairs for one in pair_function(pair)]
+        shown, more = _without_flood(placed)
+        add(found.name, shown)
+        if more:
+            last = shown[-1]
+            problem = Problem(last.problem.span, say(MORE_BANK, count=more), say(MORE_HINT))
+            add(found.name, [Placed(last.path, problem)])
     return tuple(finding for path in sorted(collectors) for finding in collectors[path].findings())
+
+
+def _without_flood(placed: Sequence[Placed]) -> tuple[list[Placed], int]:
+    """The first of many findings, and how many were left out. Those that their file only counts are kept."""
+    kept: list[Placed] = []
+    in_file: Counter[str] = Counter()
+    shown = more = 0
+    for one in placed:
+        in_file[one.path] += 1
+        counted = in_file[one.path] > _MOST_PER_RULE
+        if not counted and shown >= _MOST_ALIKE:
+            more += 1
+            continue
+        shown += not counted
+        kept.append(one)
+    return kept, more
 
 
 def check_content(path: str, content: Content, context: Context) -> FileResult:
@@ -165,19 +193,20 @@ def _run(collector: _Collector, content: Content, context: Context) -> None:
             for name, function in on_entry:
                 for problem in function(entry, context):
                     collector.add(problem, name, entry.pointer, entry.id)
+        starts: list[tuple[int, int]] = []
         for name, group_function in on_group:
             for problem in group_function(group, context):
-                collector.add(problem, name, *_owner(group, problem))
+                starts = starts or [entry.span()[:2] for entry in group.entries]
+                collector.add(problem, name, *_owner(group, starts, problem))
 
 
-def _owner(group: Group, problem: Problem) -> tuple[str, str]:
+def _owner(group: Group, starts: list[tuple[int, int]], problem: Problem) -> tuple[str, str]:
     """The entry that a group's problem stands in: the last one that starts before it."""
-    owner: tuple[str, str] = ("/".join(map(str, group.path)), group.id)
-    for entry in group.entries:
-        if entry.span()[:2] > problem.span[:2]:
-            break
-        owner = (entry.pointer, entry.id)
-    return owner
+    number = bisect_right(starts, problem.span[:2])
+    if number == 0:
+        return "/".join(map(str, group.path)), group.id
+    entry = group.entries[number - 1]
+    return entry.pointer, entry.id
 
 
 def _facts(path: str, content: Content, context: Context) -> FileFacts:
@@ -213,7 +242,8 @@ def _entry_fact(entry: Entry) -> EntryFact:
         answer = answer_key(texts[0]) if texts else ""
         return EntryFact(
             entry.id, entry.pointer, entry.span(), entry.number, model.type, model.theme or "", model.difficulty or 0,
-            answer, 1, waivers,
+            answer, 1, waivers, model.asks(), model.answer_items(), model.answer_kind, number_of(model.asks()),
+            entry.span("question"),
         )  # fmt: skip
     count = getattr(model, "count", 1)  # cards have one; the `count` of a tuple is a method
     copies = count if isinstance(count, int) else 1

@@ -1,8 +1,9 @@
 """What a rule is, and where to find it.
 
 Each file in `rules/` is one rule: its docstring is the manual page, `RULE` its identity, and one of the functions
-`check_question`, `check_group`, `check_entry`, `check_file`, `check_game`, `check_product` or `check_bank` looks at
-content. Each file in `built_in/` is a rule that the loader, a model or the project finds by itself.
+`check_question`, `check_group`, `check_entry`, `check_file`, `check_game`, `check_product`, `check_bank` or
+`check_pair` looks at content. Each file in `built_in/` is a rule that the loader, a model or the project finds by
+itself.
 """
 
 from __future__ import annotations
@@ -13,18 +14,19 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.checks import built_in, rules
+from pipeline.core.finding import START, Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from types import ModuleType
 
-    from pipeline.core.finding import Problem, Severity, Span
+    from pipeline.core.finding import Problem, Severity
     from pipeline.kinds.base import Entry, Group, Product
     from pipeline.kinds.game import Game
     from pipeline.print.fit import Layout
     from pipeline.source.document import Document
 
-SCOPES = ("question", "group", "entry", "file", "game", "product", "bank")
+SCOPES = ("question", "group", "entry", "file", "game", "product", "bank", "pair")
 
 
 class Rule(NamedTuple):
@@ -75,6 +77,14 @@ class EntryFact(NamedTuple):
     answer: str
     copies: int
     waivers: tuple[tuple[str, Span], ...]
+    question: str = ""
+    answers: tuple[str, ...] = ()
+    answer_kind: str = ""
+    """What kind of answer a question has; empty for entries that are no questions."""
+    asked: int = 0
+    """Equal for questions that are the same after folding."""
+    where: Span = START
+    """Where the text of the question stands."""
 
 
 class GroupFact(NamedTuple):
@@ -119,6 +129,26 @@ class ProductFacts(NamedTuple):
     files: tuple[FileFacts, ...]
 
 
+class Side(NamedTuple):
+    """One of two questions that were compared, with its place."""
+
+    path: str
+    entry: EntryFact
+
+
+class Pair(NamedTuple):
+    """Two questions that are alike, and how. `later` comes after `first` in the bank: that is where it is reported."""
+
+    verdict: str
+    """same, contradiction, probable, review or reverse."""
+    score: float
+    first: Side
+    later: Side
+    only_first: tuple[str, ...] = ()
+    """Words that only one of them has."""
+    only_later: tuple[str, ...] = ()
+
+
 class Checks(NamedTuple):
     """The functions of all rules, by what they look at."""
 
@@ -129,6 +159,7 @@ class Checks(NamedTuple):
     game: list[tuple[Rule, Callable[[GameContext], Iterator[Problem]]]]
     product: list[tuple[Rule, Callable[[ProductFacts], Iterator[Placed]]]]
     bank: list[tuple[Rule, Callable[[tuple[ProductFacts, ...]], Iterator[Placed]]]]
+    pair: list[tuple[Rule, Callable[[Pair], Iterator[Placed]]]]
 
 
 @lru_cache(maxsize=256)
@@ -171,7 +202,7 @@ def resolve(word: str) -> tuple[str, ...]:
 
 def collect_checks(question_types: tuple[str, ...]) -> Checks:
     """The functions of all rules. Those on questions are sorted by type, so that the engine asks no rule in vain."""
-    checks = Checks({name: [] for name in question_types}, [], [], [], [], [], [])
+    checks = Checks({name: [] for name in question_types}, [], [], [], [], [], [], [])
     for name in _names_in(rules):
         module = _module(name)
         found: Rule = module.RULE

@@ -15,7 +15,8 @@ from pipeline.reporters import REPORTERS
 
 if TYPE_CHECKING:
     from pipeline.core.finding import Finding
-    from pipeline.project.check import Options, Report
+    from pipeline.project.check import Report
+    from pipeline.project.options import Options
 
 
 class _Asked(NamedTuple):
@@ -47,6 +48,7 @@ class _Asked(NamedTuple):
 @click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colours in text output.")
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes to use (default: one a core).")
+@click.option("--cluster", metavar="ADDRESS", help="Compare questions on the Dask cluster at ADDRESS.")
 @click.option("--write-baseline", is_flag=True, help="Record the present findings; later only new ones are reported.")
 @click.option("--no-baseline", is_flag=True, help="Report known findings too.")
 @click.option("--no-cache", is_flag=True, help="Read and check everything again.")
@@ -65,6 +67,7 @@ def command(
     lang: str | None,
     color: str,
     jobs: int | None,
+    cluster: str | None,
     write_baseline: bool,
     no_baseline: bool,
     no_cache: bool,
@@ -77,7 +80,7 @@ def command(
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     root = find_root(ctx, paths)
     only = _relative(ctx, root, paths)
-    from pipeline.project.check import Options
+    from pipeline.project.options import Options
 
     options = Options(
         today=today(),
@@ -87,6 +90,7 @@ def command(
         jobs=jobs,
         cache=not no_cache,
         baseline=not (no_baseline or write_baseline),
+        cluster=cluster,
     )
     asked = _Asked(root, only, format_, language(lang, root), wants_color(color) and format_ == "text", statistics)
     if diff:
@@ -113,12 +117,20 @@ def _check_once(arguments: list[str], asked: _Asked, options: Options, fixed: in
 
 
 def _checked(asked: _Asked, options: Options, fixed: int = 0) -> tuple[int, str]:
-    from pipeline.project.check import check
-
-    report = check(asked.root, options, progress=progress("Checking"))
+    report = _report(asked, options)
     findings = tuple(finding for finding in report.findings if _is_asked(finding, asked.only))
     code = int(any(finding.severity == "error" for finding in findings))
     return code, _render(asked, report, findings, fixed)
+
+
+def _report(asked: _Asked, options: Options) -> Report:
+    from pipeline.project.check import check
+    from pipeline.project.executors import NoClusterError
+
+    try:
+        return check(asked.root, options, progress=progress("Checking"))
+    except NoClusterError as error:
+        raise click.UsageError(f"--cluster: {error}.") from error
 
 
 def _render(asked: _Asked, report: Report, findings: tuple[Finding, ...], fixed: int) -> str:
@@ -167,12 +179,11 @@ def _show_diff(asked: _Asked, options: Options) -> int:
 def _write_baseline(asked: _Asked, options: Options) -> int:
     from pipeline.core.catalogue import translator
     from pipeline.core.finding import say
-    from pipeline.project.check import check
     from pipeline.project.policy import write_baseline
     from pipeline.project.stamp import BASELINE
     from pipeline.reporters import notices
 
-    report = check(asked.root, options, progress=progress("Checking"))
+    report = _report(asked, options)
     count = write_baseline(asked.root, report.findings)
     click.echo(translator(asked.language)(say(notices.RECORDED, file=BASELINE, count=count)))
     return 0

@@ -137,8 +137,25 @@ def _group(raw: Any) -> GroupFact:
 
 
 def _entry(raw: Any) -> EntryFact:
-    id_, pointer, span, number, type_, theme, difficulty, answer, copies, waivers = raw
+    (
+        id_,
+        pointer,
+        span,
+        number,
+        type_,
+        theme,
+        difficulty,
+        answer,
+        copies,
+        waivers,
+        question,
+        answers,
+        kind,
+        asked,
+        where,
+    ) = raw
     return EntryFact(
         _text(id_), _text(pointer), _span(span), _number(number), _text(type_), _text(theme), _number(difficulty),
-        _text(answer), _number(copies), _waivers(waivers),
+        _text(answer), _number(copies), _waivers(waivers), _text(question), tuple(map(_text, answers)), _text(kind),
+        _number(asked), _span(where),
     )  # fmt: skip

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from pipeline import __version__
 from pipeline.checks import engine
 from pipeline.checks.built_in import unexpected_file
 from pipeline.checks.rule import Context, FileFacts, Placed, ProductFacts, rule
@@ -14,7 +13,9 @@ from pipeline.core.suggest import nearest
 from pipeline.print import fit
 from pipeline.project import configuration, layout, policy
 from pipeline.project.cache import Cache, Record
-from pipeline.project.stamp import tree_stamp
+from pipeline.project.duplicates import compare, open_index
+from pipeline.project.options import Options as Options  # noqa: PLC0414, TC001 - others import it from here
+from pipeline.project.tool import tool_digest
 from pipeline.project.work import default_jobs, spread
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pipeline.kinds.base import Product
+    from pipeline.project.index import Index
     from pipeline.project.layout import ContentFile, GameFolder
 
 UNREADABLE = "Cannot be read: {problem}."
@@ -32,18 +34,6 @@ NO_GAMES = "content/ holds no game."
 NO_GAMES_HINT = "A game is a folder with a game.yaml: content/GAME/game.yaml."
 
 _FEW_BYTES = 400_000
-
-
-class Options(NamedTuple):
-    """What a caller may ask of a check."""
-
-    today: str
-    select: frozenset[str] | None = None
-    ignore: frozenset[str] = frozenset()
-    release: bool = False
-    jobs: int | None = None
-    cache: bool = True
-    baseline: bool = True
 
 
 class Report(NamedTuple):
@@ -89,14 +79,38 @@ def check(root: Path, options: Options, *, progress: Callable[[int, int], None] 
     cache = Cache(root, enabled=options.cache)
     games, game_findings = load_games(root)
     findings += game_findings
-    checked = _check_files(root, games, options, settings.jobs, cache, progress)
+    tool = tool_digest() if options.cache else ""
+    checked = _check_files(root, games, options, settings.jobs, cache, tool, progress)
     findings += [finding for one in checked.values() for finding in one.findings]
     products = product_facts(games, {path: one.facts for path, one in checked.items() if one.facts is not None})
-    findings += engine.check_products(products)
+    compared = compare(
+        root,
+        products,
+        {path: one.digest for path, one in checked.items()},
+        settings,
+        options,
+        tool=tool,
+        jobs=options.jobs or settings.jobs or default_jobs(),
+    )
+    findings += engine.check_products(products, compared.pairs)
+    findings += compared.findings
     applied = policy.apply(findings, products, settings, options, root)
     files = {f"content/{loaded.folder.name}/game.yaml": 0 for loaded in games}
     files |= {path: _questions(one.facts) for path, one in checked.items()}
     return Report(applied.findings, files, applied.waived, applied.known)
+
+
+def indexed(root: Path, options: Options) -> Index:
+    """The index of all questions, up to date; findings are of no interest."""
+    settings, _ = configuration.load(root)
+    cache = Cache(root, enabled=options.cache)
+    games, _ = load_games(root)
+    tool = tool_digest()
+    checked = _check_files(root, games, options, settings.jobs, cache, tool, None)
+    products = product_facts(games, {path: one.facts for path, one in checked.items() if one.facts is not None})
+    digests = {path: one.digest for path, one in checked.items()}
+    jobs = options.jobs or settings.jobs or default_jobs()
+    return open_index(root, products, digests, options, tool=tool, jobs=jobs)
 
 
 def load_games(root: Path) -> tuple[list[LoadedGame], list[Finding]]:
@@ -217,10 +231,10 @@ def _check_files(
     options: Options,
     configured_jobs: int | None,
     cache: Cache,
+    tool: str,
     progress: Callable[[int, int], None] | None,
 ) -> dict[str, _Checked]:
     """Every content file's findings and facts: from the cache where nothing changed, otherwise checked now."""
-    tool = digest(f"{__version__}\n{tree_stamp('/nonexistent')[0]}".encode()) if options.cache else ""
     checked: dict[str, _Checked] = {}
     todo: list[ContentFile] = []
     keys: dict[str, str] = {}

@@ -7,7 +7,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, NamedTuple
 
-from pipeline.project.stamp import CONTENT
+from pipeline.project.stamp import CONTENT, DISTINCT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -65,6 +65,7 @@ def loose_files(root: Path) -> list[str]:
         f"{CONTENT}/{entry.name}"
         for entry in entries
         if not entry.name.startswith(".") and Path(entry.name).suffix in (".yaml", ".yml") and entry.is_file()
+        if f"{CONTENT}/{entry.name}" != DISTINCT
     ]
 
 

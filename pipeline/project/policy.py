@@ -74,7 +74,7 @@ def apply(
 
 def allows_repair(repair: Repair, facts: FileFacts | None, settings: Configuration, options: Options) -> bool:
     """Whether a repair was asked for: its rule is on and selected, and its entry does not waive it."""
-    if not _is_on(repair.rule, options, settings):
+    if not is_on(repair.rule, options, settings):
         return False
     waivers = {(name, group.pointer) for group in facts.groups for name, _ in group.waivers} if facts else set()
     if facts:
@@ -142,10 +142,10 @@ def _runs(name: str, options: Options, settings: Configuration) -> bool:
             return False
     except KeyError:
         return False
-    return _is_on(name, options, settings)
+    return is_on(name, options, settings)
 
 
-def _is_on(name: str, options: Options, settings: Configuration) -> bool:
+def is_on(name: str, options: Options, settings: Configuration) -> bool:
     if settings.severities.get(name, "") is None or name in options.ignore:
         return False
     return options.select is None or name in options.select
@@ -196,7 +196,7 @@ def _without_known(
             new.append(finding)
     repaired = len(findings) - len(new)
     # A rule that was not asked for says nothing about its old findings.
-    stale = sum(count for key, count in known.items() if count > 0 and _is_on(key.split(" ")[-3], options, settings))
+    stale = sum(count for key, count in known.items() if count > 0 and is_on(key.split(" ")[-3], options, settings))
     if stale:
         found = rule("stale-baseline")
         message, hint = say(STALE, count=stale), say(STALE_HINT)

@@ -12,6 +12,7 @@ CACHE_FOLDER = ".livret-cache"
 CONFIGURATION = "livret.toml"
 BASELINE = "livret-baseline.json"
 CONTENT = "content"
+DISTINCT = "content/not-duplicates.yaml"
 _HEAVY = 60_000  # bytes of the folders themselves: some thousand files
 _DEEP = 64
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120 - pathlib is slow to import here

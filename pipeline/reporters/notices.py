@@ -7,3 +7,4 @@ RECORDED = "Findings recorded in {file}: {count}. From now on only new ones are 
 REPAIRS = "Repairs: {count}, files: {files}. `livret check --fix` writes them."
 NOTHING_WRITTEN = "Nothing was written."
 NOTHING_TO_REPAIR = "Nothing to repair."
+NOTHING_SIMILAR = "Nothing similar was found."

@@ -76,10 +76,14 @@ def _finding(finding: Finding, view: View, style: Style) -> Iterator[str]:
         text = visible(view.translate(other.message))
         if other.path and other.path != finding.path:
             place = visible(f"{other.path}:{other.span.line}:{other.span.column}")
-            yield f"{' ' * gutter}{style.frame}:::{style.off} {place} {text}\n"
+            if gutter + 5 + columns(place) + columns(text) <= view.width:
+                yield f"{' ' * gutter}{style.frame}:::{style.off} {place} {text}\n"
+            else:
+                yield f"{' ' * gutter}{style.frame}:::{style.off} {place}\n"
+                yield from _beside_rail(text, gutter, view.width, style)
             yield from _frame(other.span, view.lines(other.path), gutter, style.info, view.width, style)
         else:
-            yield f"{' ' * gutter} {style.frame}:{style.off} {text}\n"
+            yield from _beside_rail(text, gutter, view.width, style)
             yield from _frame(other.span, source, gutter, style.info, view.width, style)
     if finding.hint:
         help_ = view.translate(say(HELP))
@@ -87,9 +91,22 @@ def _finding(finding: Finding, view: View, style: Style) -> Iterator[str]:
         width = max(view.width - gutter - len(help_) - 5, 20)
         words, *code = view.translate(finding.hint).split("\n")
         parts = _wrapped(visible(words), width)
-        parts += [visible(line) for line in code]  # a line to copy stays whole
+        for line in code:
+            # A line to copy stays whole; an indented one is prose.
+            parts += _hanging(visible(line.strip()), width) if line.startswith("  ") else [visible(line)]
         indent = "\n" + " " * (gutter + len(help_) + 5)
         yield lead + indent.join(parts) + "\n"
+
+
+def _beside_rail(text: str, gutter: int, width: int, style: Style) -> Iterator[str]:
+    for line in _wrapped(text, max(width - gutter - 3, 20)):
+        yield f"{' ' * gutter} {style.frame}:{style.off} {line}\n"
+
+
+def _hanging(text: str, width: int) -> list[str]:
+    """A labelled text ("here:  …") in lines, each after the first indented."""
+    first, *rest = _wrapped(text, width - 2)
+    return [first, *(f"  {line}" for line in rest)]
 
 
 def _frame(span: Span, source: list[str], gutter: int, tone: str, width: int, style: Style) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -12,9 +12,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
+AnswerKind = Literal["text", "number", "list", "procedure"]
+
+
 class Question(Model):
     """A question as an author writes it, whatever its type."""
 
+    answer_kind: ClassVar[AnswerKind] = "text"
     id: Id | None = Field(None, description="Short, stable and unique. `livret check --fix` gives missing ones.")
     type: Text = Field(description="How the question is played.")
     keyword: Text | None = Field(
@@ -49,6 +53,14 @@ class Question(Model):
     def printed_answer(self) -> str:
         """The answer as it stands on paper, before typography."""
         raise NotImplementedError
+
+    def asks(self) -> str:
+        """Everything that is asked, for comparison with other questions."""
+        return self.question
+
+    def answer_items(self) -> tuple[str, ...]:
+        """The right answers for comparison: forms of one answer, or the items of a list with their forms in lines."""
+        return self.answer_texts()
 
     def printed(self) -> str:
         """Everything that is printed of the question, a line each: for a first look at all of it."""

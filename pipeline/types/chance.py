@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import Field
 
-from pipeline.types.base import Question, QuestionType
+from pipeline.types.base import AnswerKind, Question, QuestionType
 from pipeline.types.scalars import Text
 
 
 class Chance(Question):
     """No knowledge: the procedure says what to do and who wins."""
 
+    answer_kind: ClassVar[AnswerKind] = "procedure"
     procedure: Text = Field(description="What the players do and who wins.")
     tie: Text | None = Field(None, description="What happens on a tie, unless the procedure says it.")
 
     def answer_texts(self) -> tuple[str, ...]:
         return ()
+
+    def asks(self) -> str:
+        return f"{self.question} {self.procedure}"
 
     def printed(self) -> str:
         return f"{super().printed()}\n{self.procedure}\n{self.tie or ''}"

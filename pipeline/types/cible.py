@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import Field
 
 from pipeline.core.numbers import plain
-from pipeline.types.base import Question, QuestionType
+from pipeline.types.base import AnswerKind, Question, QuestionType
 from pipeline.types.scalars import Number, Text
 
 
 class Cible(Question):
     """The closest proposal wins; an exact one wins at once."""
 
+    answer_kind: ClassVar[AnswerKind] = "number"
     answer: Number = Field(description='The exact number, in digits: 8849, "8 849" or "2,5".')
     unit: Text | None = Field(None, description="What the number measures (m, km, ans…); the question names it too.")
 

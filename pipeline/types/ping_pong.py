@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from pipeline.types.base import Question, QuestionType
+from pipeline.types.base import AnswerKind, Question, QuestionType
 from pipeline.types.scalars import Model, Text
 
 
@@ -42,10 +42,14 @@ Item = Annotated[ListedAnswer, BeforeValidator(_from_text), WithJsonSchema(_ITEM
 class PingPong(Question):
     """One answer each in turn until the list is used up; a wrong one eliminates."""
 
+    answer_kind: ClassVar[AnswerKind] = "list"
     answers: tuple[Item, ...] = Field(description="The complete list of right answers.")
 
     def answer_texts(self) -> tuple[str, ...]:
         return tuple(text for item in self.answers for text in (item.answer, *item.accept))
+
+    def answer_items(self) -> tuple[str, ...]:
+        return tuple("\n".join((item.answer, *item.accept)) for item in self.answers)
 
     def answer_pack(self) -> dict[str, Any]:
         items = [{"text": item.answer, "accept": list(item.accept)} for item in self.answers]

@@ -1,0 +1,373 @@
+"""How good and how fast duplicates are found: `python -m benchmarks.duplicates` writes results/duplicates.md.
+
+Quality is measured on the labelled pairs of ../shared/data and on pairs of lists and free answers that we wrote. Speed
+is measured in one run beside brute force by rapidfuzz and beside datasketch's LSH. Seconds belong to a machine:
+only the ratios are targets.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import os
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from pipeline.duplicates.find import Text
+from pipeline.duplicates.judge import judge
+from pipeline.duplicates.weights import Weights
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+HOME = Path(__file__).resolve().parent.parent
+DATA = HOME.parent / "shared" / "data"
+RESULTS = HOME / "benchmarks" / "results" / "duplicates.md"
+OWN = HOME / "benchmarks" / "pairs-own.jsonl"
+
+ALARMS = ("contradiction", "probable")  # the classes that fail or warn
+CLASSES = (*ALARMS, "review", "reverse", None)
+
+
+class LabelledPair(NamedTuple):
+    """Two questions and what they are to each other: duplicate, reverse or different."""
+
+    first: Text
+    second: Text
+    label: str
+    category: str
+
+
+class Figures(NamedTuple):
+    """What has to be reached."""
+
+    f1: float
+    precision: float
+    recall: float
+    edited_recall: float
+    wild_precision: float
+    false_alarms: float
+    hard_negatives: int
+
+
+def labelled(path: Path) -> list[LabelledPair]:
+    """The pairs of a file of ../shared/data."""
+    found = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        if "old" in row:
+            first, second = (Text(row[key], (row["answer"],), "text") for key in ("old", "new"))
+            found.append(LabelledPair(first, second, "duplicate", "edited"))
+        else:
+            first, second = (Text(row[f"q{side}"], (row[f"a{side}"],), "text") for side in (1, 2))
+            found.append(LabelledPair(first, second, row["label"], row["cat"]))
+    return found
+
+
+def own_pairs() -> list[LabelledPair]:
+    """Pairs of lists (Ping-pong) and free answers (Chance), written for this benchmark."""
+    rows = [json.loads(line) for line in OWN.read_text(encoding="utf-8").splitlines()]
+    return [
+        LabelledPair(
+            Text(row["q1"], tuple(row["a1"]), row["kind"]),
+            Text(row["q2"], tuple(row["a2"]), row["kind"]),
+            row["label"],
+            f"own_{row['kind']}",
+        )
+        for row in rows
+    ]
+
+
+def judged(pair: LabelledPair) -> str | None:
+    """The class of a pair, by the weights of any small bank."""
+    found = judge(pair.first.sign(), pair.second.sign(), Weights())
+    return found.verdict if found else None
+
+
+def confusion(pairs: Iterable[LabelledPair]) -> dict[tuple[str, str], Counter[str | None]]:
+    """Category and label -> how often each class was given."""
+    table: defaultdict[tuple[str, str], Counter[str | None]] = defaultdict(Counter)
+    for pair in pairs:
+        table[pair.category, pair.label][judged(pair)] += 1
+    return dict(sorted(table.items()))
+
+
+def figures(data: Path) -> Figures:
+    """The figures that have targets."""
+    said = [(pair, judged(pair)) for pair in labelled(data / "pairs.jsonl")]
+    right = sum(verdict is not None for pair, verdict in said if pair.label != "different")
+    wrong = sum(verdict is not None for pair, verdict in said if pair.label == "different")
+    wanted = sum(pair.label != "different" for pair, _ in said)
+    hard = [v for pair, v in said if pair.category.startswith("neg_") or pair.category == "hand_hardneg"]
+    edited = [judged(pair) for pair in labelled(data / "pairs-edited.jsonl")]
+    wild = [pair.label == "duplicate" for pair in labelled(data / "pairs-wild.jsonl") if judged(pair) == "probable"]
+    return Figures(
+        f1=2 * right / (right + wrong + wanted),
+        precision=right / (right + wrong),
+        recall=right / wanted,
+        edited_recall=sum(verdict is not None for verdict in edited) / len(edited),
+        wild_precision=sum(wild) / len(wild),
+        false_alarms=sum(verdict in ALARMS for verdict in hard) / len(hard),
+        hard_negatives=len(hard),
+    )
+
+
+# ---- speed
+
+
+class Spent(NamedTuple):
+    """Seconds on the clock and of all processors, and megabytes of the process and of its biggest child."""
+
+    wall: float
+    cpu: float
+    memory: float
+
+
+def natural_bank(size: int, seed: int = 1) -> list[Text]:
+    """French questions of natural length: real ones of ../shared/data in which rare words are exchanged for others of
+    the same collection or made from them; one in fifty is followed by a politer copy."""
+    from pipeline.core.folding import fold
+    from pipeline.duplicates import words
+    from pipeline.duplicates.signature import stem
+    from pipeline.duplicates.weights import is_common
+
+    rows = [json.loads(line) for line in (DATA / "openquizzdb-fr.jsonl").read_text(encoding="utf-8").splitlines()]
+    questions = sorted({(row["question"], row["answer"]) for row in rows})
+    random = Random(seed)
+    word = re.compile(r"[^\W\d_]{3,}")
+
+    def is_rare(text: str) -> bool:
+        folded = fold(text)
+        return folded not in words.STOP and not is_common(stem(folded))
+
+    rare = [text for question, _ in questions for text in word.findall(question)[1:] if is_rare(text)]
+    names, others = [text for text in rare if text[0].isupper()], [text for text in rare if text[0].islower()]
+    endings = ("", "on", "elle", "ier", "ac", "ine", "oz", "ard", "eau", "ise", "ette", "al")
+
+    def another(match: re.Match[str]) -> str:
+        if random.random() > 0.85 or not is_rare(match[0]):
+            return match[0]
+        chosen = random.choice(names if match[0][0].isupper() else others)
+        return str(chosen if random.random() < 0.5 else chosen[: max(3, len(chosen) - 2)] + random.choice(endings))
+
+    found: dict[Text, None] = {}
+    while len(found) < size:
+        question = word.sub(another, random.choice(questions)[0])
+        answer = word.sub(another, random.choice(questions)[1])
+        found[Text(question, (answer,), "text")] = None
+        if random.random() < 0.02:
+            found[Text(f"Pouvez-vous me dire {question[0].lower()}{question[1:]}", (answer,), "text")] = None
+    return list(found)[:size]
+
+
+def measured(work: Callable[[], object]) -> Spent:
+    """What a piece of work costs, with its children."""
+    before, started = _cpu(), time.perf_counter()
+    work()
+    wall = time.perf_counter() - started
+    own, children = (resource.getrusage(who).ru_maxrss / 1024 for who in _WHO)
+    return Spent(wall, _cpu() - before, own + 2 * children)
+
+
+_WHO = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+
+
+def _cpu() -> float:
+    return sum(usage.ru_utime + usage.ru_stime for usage in map(resource.getrusage, _WHO))
+
+
+def ours(texts: list[Text], jobs: int) -> Spent:
+    """A search of the whole bank in `jobs` processes."""
+    from pipeline.duplicates.find import search
+    from pipeline.project.executors import workers
+
+    def work() -> None:
+        with workers(jobs) as run:
+            search(texts, run)
+
+    return measured(work)
+
+
+def brute_force(texts: list[Text], rows: int) -> Spent:
+    """rapidfuzz: `rows` of the bank against all of it, in chunks; each pair is compared once in a whole run, so the
+    cost of a whole run is that of this slice times half the number of slices."""
+    import numpy as np
+    from rapidfuzz import fuzz, process
+
+    questions = [text.question for text in texts]
+
+    def work() -> None:
+        for start in range(0, rows, 500):
+            process.cdist(questions[start : start + 500], questions, scorer=fuzz.ratio, workers=2, dtype=np.uint8)
+
+    spent = measured(work)
+    factor = len(texts) / rows / 2
+    return Spent(spent.wall * factor, spent.cpu * factor, spent.memory)
+
+
+def lsh(texts: list[Text]) -> Spent:
+    """datasketch: MinHash of 128 permutations over words and MinHashLSH at 0.5: build, then query each."""
+    from datasketch import MinHash, MinHashLSH
+
+    def work() -> None:
+        index = MinHashLSH(threshold=0.5, num_perm=128)
+        sketches = []
+        for number, text in enumerate(texts):
+            sketch = MinHash(num_perm=128)
+            sketch.update_batch([word.encode() for word in text.question.lower().split()])
+            index.insert(number, sketch)
+            sketches.append(sketch)
+        for sketch in sketches:
+            index.query(sketch)
+
+    return measured(work)
+
+
+def in_a_process(function: str, *arguments: object) -> Spent:
+    """A measurement in a process of its own, so that memory is its own."""
+    code = (
+        f"import json, gc; gc.disable(); from benchmarks import duplicates as d; "
+        f"print(json.dumps(d.{function}({', '.join(map(str, arguments))})))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=HOME, capture_output=True, text=True, check=True)
+    return Spent(*json.loads(done.stdout.splitlines()[-1]))
+
+
+def ours_of(size: int, jobs: int) -> Spent:
+    return ours(natural_bank(size), jobs)
+
+
+def brute_force_of(size: int, rows: int) -> Spent:
+    return brute_force(natural_bank(size), rows)
+
+
+def lsh_of(size: int) -> Spent:
+    return lsh(natural_bank(size))
+
+
+class Warm(NamedTuple):
+    """Seconds: one page of 20 new questions against the bank, and a question to the index, each in a warm process.
+    `searched` of the `turns` new pages moved a cap, so that everything was searched again: they are not in `page`."""
+
+    page: float
+    similar: float
+    searched: int
+    turns: int
+
+
+def warm(size: int) -> Warm:
+    """What an index on disk makes possible."""
+    from pipeline.duplicates.find import here
+    from pipeline.project.index import Doc, refresh
+
+    turns = 10
+    texts = natural_bank(size + 20 * turns)
+    pages = {f"content/p/{start}.yaml": texts[start : start + 20] for start in range(0, size, 20)}
+
+    def docs(path: str) -> list[Doc]:
+        return [Doc(f"questions/{n}", f"q{n}", n + 3, 5, text) for n, text in enumerate(pages[path])]
+
+    with tempfile.TemporaryDirectory() as folder:
+        states: dict[str, tuple[str, None]] = dict.fromkeys(pages, ("1", None))
+        refresh(folder, "bench", states, docs, here, keep=True).close()
+        path = next(iter(pages))
+        spent = []
+        for turn in range(turns):
+            pages[path] = texts[size + 20 * turn : size + 20 * turn + 20]
+            states[path] = (str(turn + 2), None)
+            started = time.perf_counter()
+            index = refresh(folder, "bench", states, docs, here, keep=True)
+            if not index.rebuilt:
+                spent.append(time.perf_counter() - started)
+            index.close()
+        started = time.perf_counter()
+        index = refresh(folder, "bench", states, docs, here, keep=True)
+        index.near(texts[size // 2].question, 5)
+        return Warm(sorted(spent)[len(spent) // 2], time.perf_counter() - started, turns - len(spent), turns)
+
+
+def main() -> None:
+    """Measure and write the report."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--date", default="", help="the date of the report")
+    parser.add_argument("--sizes", default="20000,100000", help="how many questions")
+    parser.add_argument("--huge", type=int, default=0, help="one more size, without peers")
+    parser.add_argument("--no-speed", action="store_true", help="quality only")
+    parser.add_argument("--output", default=str(RESULTS), help="- prints only")
+    asked = parser.parse_args()
+    gc.disable()
+    lines = [f"# Duplicates: quality and speed\n\nWritten by `python -m benchmarks.duplicates`. {asked.date}".rstrip()]
+    lines += _quality()
+    if not asked.no_speed:
+        lines += _speed([int(size) for size in asked.sizes.split(",")], asked.huge)
+    text = "\n".join(lines) + "\n"
+    if asked.output == "-":
+        print(text)
+    else:
+        Path(asked.output).write_text(text, encoding="utf-8")
+
+
+def _quality() -> Iterator[str]:
+    reached = figures(DATA)
+    yield "\n## Quality"
+    yield "| figure | measured | target | |\n| --- | --- | --- | --- |"
+    for name, value, target, met in (
+        ("F1, duplicate and reverse against different (pairs)", reached.f1, "≥ 0.94", reached.f1 >= 0.94),
+        ("recall (pairs-edited)", reached.edited_recall, "≥ 0.98", reached.edited_recall >= 0.98),
+        ("precision of `probable` (pairs-wild)", reached.wild_precision, "≥ 0.85", reached.wild_precision >= 0.85),
+        (f"false alarms among {reached.hard_negatives} hard negatives", reached.false_alarms, "≤ 0.03",
+         reached.false_alarms <= 0.03),
+    ):  # fmt: skip
+        yield f"| {name} | {value:.3f} | {target} | {'met' if met else 'not met'} |"
+    yield f"\nPrecision on pairs {reached.precision:.3f}, recall {reached.recall:.3f}. What was said of each category:"
+    yield ""
+    yield "| category | label | contradiction | probable | review | reverse | nothing |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    sets = [labelled(DATA / f"{name}.jsonl") for name in ("pairs", "pairs-wild", "pairs-edited")]
+    for pairs in (*sets, own_pairs()):
+        for (category, label), row in confusion(pairs).items():
+            yield f"| {category} | {label} | " + " | ".join(str(row[name]) for name in CLASSES) + " |"
+
+
+def _speed(sizes: list[int], huge: int) -> Iterator[str]:
+    yield f"\n## Speed\n{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} at the start."
+    yield "Brute force is `process.cdist(ratio, workers=2)` on a slice of 1,000 rows, extrapolated to all pairs once."
+    yield "Memory: the process and twice its biggest child.\n"
+    yield "| questions | subject | wall s | CPU s | times ours, wall | times ours, CPU | MB |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    mine: dict[int, Spent] = {}
+    for size in sizes:
+        own = mine[size] = min((in_a_process("ours_of", size, 2) for _ in range(2)), key=lambda spent: spent.wall)
+        peers = {"livret, 2 jobs": own, "livret, 1 job": in_a_process("ours_of", size, 1)}
+        peers["rapidfuzz cdist (extrapolated)"] = in_a_process("brute_force_of", size, 1_000)
+        if size <= 20_000:
+            peers["datasketch LSH"] = in_a_process("lsh_of", size)
+        for name, spent in peers.items():
+            yield (
+                f"| {size:,} | {name} | {spent.wall:.1f} | {spent.cpu:.1f} | {spent.wall / own.wall:.1f} |"
+                f" {spent.cpu / own.cpu:.1f} | {spent.memory:.0f} |"
+            )
+    if huge:
+        spent = in_a_process("ours_of", huge, 2)
+        yield f"| {huge:,} | livret, 2 jobs | {spent.wall:.1f} | {spent.cpu:.1f} | | | {spent.memory:.0f} |"
+    first, last = mine[sizes[0]], mine[sizes[-1]]
+    yield f"\nFrom {sizes[0]:,} to {sizes[-1]:,}: {last.wall / first.wall:.1f} times the wall time,"
+    yield f"{last.cpu / first.cpu:.1f} times the CPU time."
+    found = warm(sizes[-1])
+    yield f"\nWith a warm index of {sizes[-1]:,} questions: a new page of 20 in {found.page * 1000:.0f} ms,"
+    yield f"`similar` in {found.similar * 1000:.0f} ms (in a process that has everything loaded)."
+    yield f"Of {found.turns} new pages {found.searched} moved the cap of a word, and everything was searched again; the"
+    yield "figure is the median of the others."
+
+
+if __name__ == "__main__":
+    main()

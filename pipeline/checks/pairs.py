@@ -1,0 +1,121 @@
+"""Two questions that are alike: those that are the same after folding, and what rules say about any such pair."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from pipeline.checks.rule import Pair, Placed, Side
+from pipeline.core.finding import Problem, Related, say, shorten
+from pipeline.core.folding import answer_key, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from pipeline.checks.rule import EntryFact, ProductFacts
+    from pipeline.core.finding import Message
+
+BESIDE = "Keep one of them, or record in content/not-duplicates.yaml why both stay.\n  here: {here}\n  there: {there}"
+ONLY_BOTH = "only here: {here}; only there: {there}"
+ONLY_HERE = "there it stands without: {here}"
+ONLY_THERE = "there it has also: {there}"
+ONLY_ORDER = "the same words, in another order or form"
+ONLY_SPELLING = "the same words, letter for letter or nearly"
+
+_LONGEST = 160
+_MOST_ANSWERS = 6
+_MOST_COMPARED = 50
+
+
+def questions(products: Sequence[ProductFacts]) -> Iterator[Side]:
+    """Every question of the bank with its file, in the order of products, files and pages."""
+    for product in products:
+        for file in product.files:
+            for group in file.groups:
+                for entry in group.entries:
+                    if entry.answer_kind:
+                        yield Side(file.path, entry)
+
+
+def same_after_folding(sides: Sequence[Side], are_distinct: Callable[[str, str], bool]) -> Iterator[Pair]:
+    """Each question that was asked before, once, with the first one that it repeats or contradicts."""
+    groups: defaultdict[int, list[Side]] = defaultdict(list)
+    for side in sides:
+        groups[side.entry.asked].append(side)
+    for members in groups.values():
+        for number, later in enumerate(members[1:], 1):
+            first = _first_open(members[: min(number, _MOST_COMPARED)], later, are_distinct)
+            if first is not None:
+                verdict = "same" if _agree(first.entry, later.entry) else "contradiction"
+                yield Pair(verdict, 1.0, first, later)
+
+
+def _first_open(earlier: Sequence[Side], later: Side, are_distinct: Callable[[str, str], bool]) -> Side | None:
+    """The first earlier one that nobody declared distinct; one with the same answer before one that contradicts."""
+    still = [
+        side
+        for side in earlier
+        if answer_key(side.entry.question) == answer_key(later.entry.question)
+        and not are_distinct(side.entry.id, later.entry.id)
+    ]
+    return next((side for side in still if _agree(side.entry, later.entry)), still[0] if still else None)
+
+
+def _agree(first: EntryFact, second: EntryFact) -> bool:
+    """Whether the answers can both be right: the texts share a form, lists share half of the shorter one."""
+    from pipeline.duplicates.judge import agreement
+    from pipeline.duplicates.signature import sign
+
+    if first.answers == second.answers:
+        return True
+    one, two = (sign(entry.question, entry.answers, entry.answer_kind) for entry in (first, second))  # type: ignore[arg-type]
+    return agreement(one, two) >= 0.5
+
+
+def report(pair: Pair, message: Message) -> Placed:
+    """The finding about a pair: at the later question, related to the first, both texts side by side."""
+    first, later = pair.first, pair.later
+    here, there = beside(later.entry, first.entry)
+    related = Related(first.entry.where, _difference(pair), first.path)
+    problem = Problem(later.entry.where, message, say(BESIDE, here=here, there=there), related=(related,))
+    return Placed(later.path, problem, later.entry.pointer, later.entry.id)
+
+
+def name(side: Side) -> str:
+    """How a message calls the other question."""
+    return side.entry.id or side.entry.pointer
+
+
+def answer(entry: EntryFact) -> str:
+    """The answers of a question on one line."""
+    if entry.answer_kind == "list":
+        items = [item.partition("\n")[0] for item in entry.answers]
+        return shorten(", ".join(items[:_MOST_ANSWERS]) + (", …" if len(items) > _MOST_ANSWERS else ""), 80)
+    return shorten(entry.answers[0], 60) if entry.answers else ""
+
+
+def beside(here: EntryFact, there: EntryFact) -> tuple[str, str]:
+    """Both texts with their answers; words that only one of them has stand in brackets."""
+    return _marked(here, there), _marked(there, here)
+
+
+def _marked(entry: EntryFact, other: EntryFact) -> str:
+    known = frozenset(words(other.question))
+    shown = []
+    for word in entry.question.split():
+        folded = words(word)
+        shown.append(f"[{word}]" if folded and not known.issuperset(folded) else word)
+    text = shorten(" ".join(shown).replace("] [", " "), _LONGEST)
+    said = answer(entry)
+    return f"{text} → {said}" if said else text
+
+
+def _difference(pair: Pair) -> Message:
+    here, there = ", ".join(pair.only_later), ", ".join(pair.only_first)
+    if here and there:
+        return say(ONLY_BOTH, here=here, there=there)
+    if here:
+        return say(ONLY_HERE, here=here)
+    if there:
+        return say(ONLY_THERE, there=there)
+    return say(ONLY_SPELLING if pair.verdict in ("same", "contradiction") else ONLY_ORDER)

@@ -1,0 +1,205 @@
+"""The words that the judge knows: empty, common, alike, opposite. French first, English enough for a translation.
+
+Written by hand, folded (no accents), in any form: they are stemmed when they are loaded. A word that stands nowhere
+here is a rare one, and rare words decide.
+"""
+
+from __future__ import annotations
+
+# Words that carry nothing of what is asked.
+STOP = frozenset(
+    """
+    a au aux ce ces cet cette c d dans de des du elle elles en entre est et etait etaient etre eu eut fut furent ete il
+    ils je j l la le les leur leurs lui m ma mais me mes mon n ne nos notre nous on ont or ou par pas pour qu que quel
+    quelle quelles quels qui quoi s sa se ses si son sont sur t ta te tes ton tu un une vos votre vous y
+    avait avaient avoir ai as avons avez aura auront sera seront serait soit dont lequel laquelle lesquels lesquelles
+    auquel duquel combien comment quand pourquoi ceci cela ca tres aussi bien deja encore donc alors ainsi comme lors
+    afin tout tous toute toutes autre autres meme memes chez sous vers depuis pendant durant selon jamais jusqu
+    appelle appelait appele appelee nomme nommee nomment nom noms porte connait connu connue celebre celebres trouve
+    celui celle ceux celles situe situee dit dire citez nommez donnez indiquez fait peut peuvent
+    the of an in on at to for from by with and is are was were be been being do does did has have had it its this
+    that these those what which who whom whose when where why how as name named called
+    """.split()
+)
+# Capitalised or not, these are never names.
+ARTICLES = frozenset("le la les l un une des de du d et en a au aux of the".split())
+
+# "Pouvez-vous me dire", "Selon vous", "Question facile :" – said to the players, not asked.
+POLITENESS = (
+    r"\s*(?:(?:pouvez|pourriez|peux|pourrais|sauriez|savez|sais)[- ](?:vous|tu)(?:[- ](?:me|nous))?"
+    r"(?: (?:dire|citer|donner|indiquer|preciser|rappeler|nommer))?"
+    r"|selon vous|d'apres vous|a votre avis|dites[- ](?:moi|nous)|dis[- ]moi|question (?:facile|difficile|bonus)"
+    r"|allez|au fait|s'il (?:vous|te) plait|svp|can you tell me|could you tell me|do you know|in your opinion|tell me)"
+    r"\s*[,:]?\s*"
+)
+POLITE_END = r",?\s*(?:s'il (?:vous|te) plait|svp|selon vous|d'apres vous|a votre avis|please)(?=\s*[?.!…]*\s*$)"
+TRUE_OR_FALSE = r"\s*(?:vrai ou faux|true or false)\s*[:?,-]?\s*"
+
+# How common a word is in quiz questions: one in 16, 32, 64, 128, 256, 512 questions or more. The rest is rare.
+COMMON: tuple[tuple[int, str], ...] = (
+    (4, "france francais premier avec plus"),
+    (5, "film ville annee pays grand ans"),
+    (
+        6,
+        """groupe faire deux utiliser actrice acteur partie servir americain marque monde sortir realiser titre donner
+        trois dernier jean country city first most year world film""",
+    ),
+    (
+        7,
+        """chanteur star album fois quatre apres avant saint ancien jour couleur etat devenir jouer principal tel mer
+        mot eau homme vie fils presenter jeu posseder animal personnage femme mort ile roi societe element fete japon
+        former retrouver terre ecrire incarner mondial prenom devoir souvent representer artiste remporter creer coup
+        cote role general fille italien petit joueur jeune produire permettre debut pierre cinq six nouveau paris
+        guerre serie anime designer celebre mettre prendre film movie song band game player many long""",
+    ),
+    (
+        8,
+        """noir rome age interpreter enfant televise lettre commencer environ temps recevoir seul meilleur chateau
+        falloir modele belge lion cheval rouge oiseau compter cinema blanc central stade anglais pont composer volcan
+        chanter heros tour journal origine pere parfois systeme symbole club succes scene chaque nouvelle president
+        moyen point declarer passer requin lieu musique region cafe prix quitter musee britannique apparaitre famille
+        place corps terme jardin roman type internet long ecrivain mois objet sport surnom port tube cour chien elire
+        epouser producteur traditionnel fonder officiel saison emission egalement mariage associer nord sud ouest
+        equipe important mesurer membre comedie boisson football automobile capitale signer siecle haut plante
+        originaire choisir contenir nouveau bleu chanson television proposer metier canada allemand espece rencontrer
+        rock total humain champion commune prince participer frere rose amour belgique partager poisson gagner monnaie
+        coeur jaune unite proposition inventer composer fleuve langue continent europe afrique asie amerique janvier
+        fevrier mars avril mai juin juillet aout septembre octobre novembre decembre sept huit neuf dix douze vingt
+        cent mille million jeux olympique coupe peindre peintre auteur livre tableau mere soeur oeuvre naitre mourir
+        lettre nombre chiffre planete king war team animal president actor singer south north book""",
+    ),
+    (
+        9,
+        """fruit mont different habiter planete cent langue nuit populaire signifier princesse exercer face voiture
+        tourner nationalite style finale ami vendre vivre russe robot naturel vert londres musical anniversaire
+        reveler vin inspirer auteur maison mener nombreux compagne magazine heroine carriere departement carte jazz
+        realite ocean suisse international hiver ceremonie constructeur cher publier opera derouler peuple compositeur
+        remplacer concert projet dollar marcher pape battre maladie match ange morceau toujours parfum vitesse voix
+        annoncer dame heure ministre neige installer marin fabriquer longueur numero dessiner concevoir video
+        construire main grec double centre parler secret chine bretagne plupart accueillir rester personne compagnon
+        complet presque record figurer obtenir vol decouverte ecran professionnel bois proteger espagne organe visiter
+        intituler poete machine manger consommer europeen pied logiciel slogan version theatre organiser metre comedien
+        aimer festival piece dent durer drapeau ligne art combat parc allemagne aventure chaine chimique proche evoluer
+        autrefois musicien couple preparer romain tournoi euro tombe distribuer code tirer mineral constituer technique
+        pratiquer touristique course clip peu hommage affaire logo episode classe fiction paix autour chef footballeur
+        single angleterre territoire fleur oeuf peau garder maniere pouvoir direct concours gardien console domaine
+        vaccin informatique roche ski mieux date pop gateau humoriste celebrite cause succeder mascotte politique
+        diriger exister but particulier inde minute terrain plan travailler disque photographe pilote arme agent
+        national lait separer disparaitre court plusieurs outil source perdre melange mouvement lac historique actuel
+        entreprise ressembler gros capital traverser situer regne empereur reine republique bataille traite revolution
+        constitution loi ecole universite science savant physicien chimiste medecin instrument orchestre danse peinture
+        sculpture sculpteur architecte tour eglise cathedrale temple desert montagne sommet riviere cap golfe baie
+        detroit archipel province comte frontiere population habitant superficie largeur hauteur poids distance
+        atome symbole metal gaz etoile satellite lune soleil systeme cellule os muscle sang cerveau oeil main insecte
+        arbre feuille cereale legume fromage plat recette sauce pain sucre sel viande cuisine restaurant regle carre
+        triangle angle cercle face cote somme produit double moitie tiers quart pourcent degre litre kilo gramme
+        kilometre tonne seconde semaine decennie millenaire antiquite age moyen ordre rang place""",
+    ),
+)
+
+# Words that say the same in a question; one row is one meaning.
+ALIKE = """
+    ecrit auteur ecrivain ecrivit roman poete publie livre
+    peint peintre tableau realise oeuvre peignit toile
+    realise realisateur signe tourne film cineaste
+    compose compositeur musique
+    invente inventeur invention decouvre decouvert decouvreur
+    annee date an
+    capitale ville
+    ville cite commune localite
+    acteur actrice comedien incarne interprete joue role
+    pays nation etat
+    situe trouve abrite localise
+    gagne remporte vainqueur champion
+    fleuve riviere cours
+    surnom appel surnomme
+    lune satellite
+    instrument appareil
+    gateau patisserie
+    boisson breuvage alcool
+    mari epouse marie convole
+    quotidien journal
+    chaussure soulier
+    sort paru parut sortie
+    provenir origine originaire provenance provient vient
+    naquit naissance ne nee
+    decede mort meurt mourut disparu
+    profession metier
+    region zone contree
+    groupe formation
+    chanson titre morceau single
+    chiffre nombre numero
+    independance souverainete
+    joueur footballeur
+    similaire semblable
+    recommande conseille
+    debute commence demarre
+    termine acheve fini
+    fonde fondateur cree createur
+    utilise emploie sert
+    domicile maison demeure
+    voiture automobile vehicule
+    medecin docteur
+    bateau navire
+    avion appareil
+    film long-metrage
+    entreprise societe firme compagnie
+    compte possede comporte
+    celebre fameux
+    australe sud meridional
+    boreal nord septentrional
+    """
+
+# Words whose exchange changes the question.
+OPPOSITE = """
+    grand petit, gros petit, long court, haut bas, nord sud, est ouest, nord est, nord ouest, sud est, sud
+    ouest, chaud froid, vieux jeune, vieille jeune, ancien recent, avant apres, roi reine, roi empereur, homme
+    femme, pere mere, fils fille, frere soeur, masculin feminin, debut fin, naitre mourir, ne mort, minimum
+    maximum, minimal maximal, gauche droite, noir blanc, plus moins, meilleur pire, lent rapide, acteur actrice,
+    chanteur chanteuse, oncle tante, neveu niece, prince princesse, mari femme, epoux epouse, pere fils, mere
+    fille, frere pere, interdit autorise, legal illegal, ete hiver, vainqueur finaliste, commence fini, commence
+    termine, plein vide, positif negatif, exterieur interieur, avec sans, premier dernier, superieur inferieur,
+    majeur mineur, vrai faux, ouvert ferme, leger lourd, ancien nouveau, ancien moderne, gagne perd, victoire
+    defaite, matin soir, jour nuit, pair impair, oriental occidental, septentrional meridional, vainqueur
+    vaincu, entree sortie, achat vente, acheter vendre, grand-pere grand-mere, adulte enfant, vertical
+    horizontal, carnivore herbivore, soliste groupe, montee descente, largest smallest, oldest youngest, longest
+    shortest, highest lowest, man woman, male female, first last, north south, east west, before after, king
+    queen, most least, won lost, brother sister, mother father, husband wife, hot cold, niger nigeria, iran
+    irak, monet manet, autriche australie, slovaquie slovenie, gambie zambie, suede suisse, uruguay paraguay,
+    mali malawi, guinee guyane, dominique dominicaine, islande irlande, tasmanie tanzanie, birth death, born
+    died, best worst, father son, mother daughter, biggest smallest, fastest slowest, summer winter
+    """
+
+# Words that narrow a question down: on one side only, they may ask for something else.
+NARROWING = frozenset(
+    "premier premiere dernier derniere plus moins seul seule unique only first last most least".split()
+)
+
+ORDINALS = {
+    "premier": 1, "premiere": 1, "1er": 1, "1ere": 1, "1re": 1, "ier": 1, "second": 2, "seconde": 2, "deuxieme": 2,
+    "troisieme": 3, "quatrieme": 4, "cinquieme": 5, "sixieme": 6, "septieme": 7, "huitieme": 8, "neuvieme": 9,
+    "dixieme": 10, "onzieme": 11, "douzieme": 12, "quinzieme": 15, "vingtieme": 20, "centieme": 100, "first": 1,
+    "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+}  # fmt: skip
+
+CARDINALS = {
+    "zero": 0, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9, "dix": 10,
+    "onze": 11, "douze": 12, "treize": 13, "quatorze": 14, "quinze": 15, "seize": 16, "vingt": 20, "vingts": 20,
+    "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60, "septante": 70, "huitante": 80, "octante": 80,
+    "nonante": 90, "cent": 100, "cents": 100, "mille": 1000, "million": 10**6, "millions": 10**6,
+    "milliard": 10**9, "milliards": 10**9, "two": 2, "three": 3, "four": 4, "five": 5, "seven": 7, "eight": 8,
+    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+    "hundred": 100, "thousand": 1000, "billion": 10**9,
+}  # fmt: skip
+
+# What is asked for, by the word that asks.
+FOCUS = {
+    "qui": "who", "who": "who", "whom": "who", "quand": "when", "when": "when", "ou": "where", "where": "where",
+    "combien": "count", "comment": "how", "how": "how", "pourquoi": "why", "why": "why", "quel": "which",
+    "quelle": "which", "quels": "which", "quelles": "which", "lequel": "which", "laquelle": "which",
+    "lesquels": "which", "lesquelles": "which", "auquel": "which", "duquel": "which", "que": "what", "qu": "what",
+    "quoi": "what", "what": "what", "which": "which",
+}  # fmt: skip
+NE = frozenset("ne n".split())
+NOT_AFTER_NE = frozenset("pas jamais aucun aucune rien ni nul personne".split())
+NOT = frozenset("not never isn aren wasn weren doesn didn don cannot".split())

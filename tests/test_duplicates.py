@@ -1,0 +1,230 @@
+"""Duplicates: what the judge says of two questions, and that the index finds all that it accepts."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from benchmarks.duplicates import ALARMS, confusion, figures, judged, labelled, own_pairs
+from pipeline.duplicates import find
+from pipeline.duplicates.find import Text, accepts, here, search
+from pipeline.duplicates.judge import judge
+from pipeline.duplicates.signature import sign
+from pipeline.duplicates.weights import Weights, caps_of
+from pipeline.project.executors import over
+
+if TYPE_CHECKING:
+    from pipeline.duplicates.find import Search
+
+SHARED = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
+needs_data = pytest.mark.skipif(not SHARED.is_dir(), reason="../shared/data is not there")
+
+
+def verdict(first: tuple[str, str], second: tuple[str, str]) -> str | None:
+    found = judge(sign(first[0], [first[1]]), sign(second[0], [second[1]]), Weights())
+    return found.verdict if found else None
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (
+            ("Combien de nains habitent avec Blanche-Neige ?", "7"),
+            ("Blanche-Neige habite avec combien de nains ?", "Sept"),
+        ),
+        (
+            ("Quel roi fit bâtir Versailles ?", "Louis XIV"),
+            ("Pouvez-vous me dire quel roi fit bâtir Versailles ?", "Louis 14"),
+        ),
+        (
+            ("Qui a inventé le paratonnerre ?", "Franklin"),
+            ("Qui est l'inventeur du paratonnerre ?", "Benjamin Franklin"),
+        ),
+        (
+            ("Quel organe fut celui du Parti communiste français ?", "L'Humanité"),
+            ("Quel organe fut celui du PCF ?", "L'Humanité"),
+        ),
+        (
+            ("Qui entraîne Béla Guttmann au Portugal ?", "Benfica"),
+            ("Qui entraîne Béla Gutman au Portugal ?", "Benfica"),
+        ),
+        (
+            ("Quel chocolat contient le moins de sucre ?", "Noir"),
+            ("Quel chocolat, parfois épicé, contient le moins de sucre ?", "Noir"),
+        ),
+    ],
+)
+def test_reworded_question_with_the_same_answer_is_probably_the_same(first: Any, second: Any) -> None:
+    assert verdict(first, second) == verdict(second, first) == "probable"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (("Qui gagne le Tour de France en 1985 ?", "Hinault"), ("Qui gagne le Tour de France en 1982 ?", "Hinault")),
+        (("Quel est le plus grand pays du monde ?", "Russie"), ("Quel est le plus petit pays du monde ?", "Vatican")),
+        (
+            ("Sur quel continent se trouve le Pérou ?", "Amérique"),
+            ("Sur quel continent se trouve le Chili ?", "Amérique"),
+        ),
+        (("Qui est le premier empereur ?", "Auguste"), ("Qui est le dernier empereur ?", "Auguste")),
+        (("Quel oiseau ne vole pas ?", "Autruche"), ("Quel oiseau vole ?", "Aigle")),
+        (("Qui a peint la Joconde ?", "Léonard"), ("Quand a été peinte la Joconde ?", "1503")),
+        (
+            ("Sur quel continent se trouve le Niger ?", "Afrique"),
+            ("Sur quel continent se trouve le Nigeria ?", "Afrique"),
+        ),
+        (("Qui a peint *Guernica* ?", "Picasso"), ("Qui a peint *La Joconde* ?", "Léonard de Vinci")),
+    ],
+)
+def test_question_that_differs_in_a_telling_word_is_another_one(first: Any, second: Any) -> None:
+    assert verdict(first, second) is verdict(second, first) is None
+
+
+def test_same_fact_from_the_other_end() -> None:
+    first, second = ("Quelle est la capitale du Pérou ?", "Lima"), ("Lima est la capitale de quel pays ?", "Le Pérou")
+    assert verdict(first, second) == verdict(second, first) == "reverse"
+
+
+def test_same_question_in_other_words_with_another_answer_is_a_contradiction() -> None:
+    assert (
+        verdict(("Combien d'os compte le corps ?", "206"), ("Dites-moi combien d'os compte le corps ?", "208"))
+        == "contradiction"
+    )
+
+
+def test_lists_agree_if_one_is_most_of_the_other() -> None:
+    notes = ("do\nut", "ré", "mi", "fa", "sol", "la", "si")
+    one = sign("Citez les sept notes de la gamme.", notes, "list")
+    two = sign("Donnez les 7 notes de la gamme.", ("ut", "ré", "mi", "fa", "sol", "la", "si"), "list")
+    other = sign("Citez les sept notes de la gamme indienne.", ("sa", "ga", "ma", "pa", "dha", "ni"), "list")
+    found = judge(one, two, Weights())
+    assert found is not None
+    assert found.verdict == "probable"
+    assert judge(one, other, Weights()) is None
+
+
+@pytest.mark.parametrize("pair", own_pairs(), ids=lambda pair: pair.first.question[:40])
+def test_pairs_of_lists_and_free_answers_that_we_wrote(pair: Any) -> None:
+    """List (Ping-pong) and free (Chance) answers, which the labelled sets do not have."""
+    said = judged(pair)
+    assert (said in ALARMS or said in ("review", "reverse")) == (pair.label != "different"), said
+
+
+@needs_data
+def test_quality_on_the_labelled_sets() -> None:
+    """The targets of the project; benchmarks/results/duplicates.md has the table."""
+    reached = figures(SHARED)
+    assert reached.f1 >= 0.94
+    assert reached.edited_recall >= 0.98
+    assert reached.wild_precision >= 0.85
+    assert reached.false_alarms <= 0.03
+
+
+@needs_data
+def test_verdict_on_a_labelled_pair_does_not_depend_on_who_comes_first() -> None:
+    for pair in [
+        pair for name in ("pairs", "pairs-wild", "pairs-edited") for pair in labelled(SHARED / f"{name}.jsonl")
+    ]:
+        assert judged(pair) == judged(pair._replace(first=pair.second, second=pair.first)), pair
+
+
+@needs_data
+def test_confusion_table_counts_every_pair() -> None:
+    pairs = labelled(SHARED / "pairs.jsonl")
+    assert sum(sum(row.values()) for row in confusion(pairs).values()) == len(pairs)
+
+
+def bank(size: int, seed: int) -> list[Text]:
+    """Random questions of few words, so that many are alike; all kinds of answers."""
+    random = Random(seed)
+    words = "pays ville fleuve Lima Pérou Chili 1789 sept 7 capitale grand petit volcan zèbre Zébu opéra jouet".split()
+    answers = "Lima Pérou 7 sept Mozart Mozzart Brel vrai rouge Léman".split()
+    found = []
+    for _ in range(size):
+        question = " ".join(random.choices(words, k=random.randint(0, 6)))
+        kind = random.choice(("text", "text", "text", "number", "list", "procedure"))
+        count = {"list": random.randint(1, 4), "procedure": 0}.get(kind, random.randint(1, 2))
+        found.append(Text(f"Quel {question} ?", tuple(random.choices(answers, k=count)), kind))  # type: ignore[arg-type]
+    return list(dict.fromkeys(found))
+
+
+def real(size: int) -> list[Text]:
+    lines = (SHARED / "openquizzdb-fr.jsonl").read_text(encoding="utf-8").splitlines()[:size]
+    rows = [json.loads(line) for line in lines]
+    return list(dict.fromkeys(Text(row["question"], (row["answer"],), "text") for row in rows))
+
+
+def by_brute_force(texts: list[Text], weigh: Weights) -> dict[tuple[str, ...], Any]:
+    signed = [(text, text.sign()) for text in texts]
+    pairs: dict[tuple[str, ...], Any] = {}
+    for (first, one), (second, two) in combinations(signed, 2):
+        if found := accepts(first, second, one, two, weigh):
+            pairs[_name(first, second)] = found
+    return pairs
+
+
+def found_in(searched: Search, texts: list[Text]) -> dict[tuple[str, ...], Any]:
+    return {_name(texts[pair.first], texts[pair.second]): (pair.verdict, pair.score) for pair in searched.found}
+
+
+def _name(*texts: Text) -> tuple[str, ...]:
+    return tuple(sorted(repr(text) for text in texts))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_index_finds_exactly_what_brute_force_finds_on_random_questions(seed: int) -> None:
+    texts = bank(260, seed)
+    expected = by_brute_force(texts, Weights())
+    assert expected
+    assert found_in(search(texts), texts) == expected
+    assert found_in(search(texts, few=0), texts) == expected
+
+
+@needs_data
+def test_index_finds_exactly_what_brute_force_finds_on_real_questions() -> None:
+    texts = real(1_500)
+    searched = search(texts)
+    assert searched.caps, "the caps of a big bank are tested as well"
+    expected = by_brute_force(texts, Weights(searched.caps))
+    assert len(expected) > 10
+    assert found_in(searched, texts) == expected
+    assert found_in(search(texts, few=0), texts) == expected
+
+
+def test_result_does_not_depend_on_the_order_or_on_who_does_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = bank(400, 9)
+    expected = found_in(search(texts), texts)
+    shuffled = list(texts)
+    Random(1).shuffle(shuffled)
+    monkeypatch.setattr(find, "_CHUNK", 37)
+    with ThreadPoolExecutor(3) as pool:
+        for run in (here, over(lambda: pool)):
+            for few in (0, 10_000):
+                assert found_in(search(shuffled, run, few=few), shuffled) == expected
+
+
+def test_word_that_everybody_uses_weighs_less_in_a_big_bank() -> None:
+    texts = [Text(f"Quel pokémon habite la grotte {number}a ?", (f"rép{number}",), "text") for number in range(1_100)]
+    assert "pokemon" in search(texts).caps
+    assert caps_of({"pokemon": 900}, 1_000) == {}, "a small bank has no caps"
+
+
+def test_crowd_is_compared_with_a_few_faces_only() -> None:
+    """10,000 questions that differ in one word: no quadratic blow-up, the same result by both joins."""
+    texts = [Text(f"Citez la ville dont le maire adore le mot {_word(n)} ?", ("Lima",), "text") for n in range(1_500)]
+    few, many = search(texts), search(texts, few=0)
+    assert few.crowded
+    assert many.crowded
+    assert found_in(few, texts) == found_in(many, texts)
+
+
+def _word(number: int) -> str:
+    letters = "bcdfghjklmnpqrstvwxz"
+    return "".join(letters[(number // 20**place) % 20] + "aeiou"[(number // 7**place) % 5] for place in range(5))
