@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,6 +30,7 @@ TEMPLATE_HINT = "Repair the template, or delete it to use the one that comes wit
 _TOGETHER = 10
 _FEW = 4  # so few are laid out here at once: another process takes longer to start
 _TOLERANCE = 0.1  # mm
+_MANY_OBJECTS = 1_000_000
 
 
 class _Job(NamedTuple):
@@ -206,7 +208,10 @@ def _jobs(plans: Sequence[Plan], missing: Sequence[tuple[int, int]], cores: int)
 
 
 def _render_one(engine: Engine, job: _Job) -> list[Fragment]:
-    return engine.render(job.sheet)
+    fragments = engine.render(job.sheet)
+    if gc.get_count()[0] > _MANY_OBJECTS:
+        gc.collect()  # a laid-out document is full of cycles, and a command runs without the collector
+    return fragments
 
 
 def _order(game: GameContent, name: str) -> Order:

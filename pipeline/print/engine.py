@@ -66,6 +66,7 @@ class Engine:
         self._fonts = FontConfiguration()
         self._sheets: dict[str, Any] = {}
         self._style(_font_faces(), {})
+        gc.freeze()  # modules and fonts live as long as the process: the collector need not look at them
 
     @cached_property
     def _files(self) -> dict[tuple[str, int, str], str]:
