@@ -176,14 +176,14 @@ def test_a_product_that_is_gone_leaves_build(toy: Toy) -> None:
 
 def test_fragments_give_the_same_pages_as_the_whole_document(toy: Toy, tmp_path: Path) -> None:
     """The proof behind the cache: pixels and text of assembled pages are those of WeasyPrint's own file."""
-    from pipeline.exporters.pdf import _order
-    from pipeline.project.build import _content
+    from pipeline.exporters.pdf import order_of
+    from pipeline.project.build import content_of
     from pipeline.project.check import load_games
 
     (loaded,) = load_games(toy.root)[0]
     engine = Engine()
     for name in ("duo", "duel", "deck"):
-        chosen = plan(_order(_content(toy.root, loaded, TODAY, {""}), name), profile.load("offset"))
+        chosen = plan(order_of(content_of(toy.root, loaded, TODAY, {""}), name), profile.load("offset"))
         numbers = [number for number, leaf in enumerate(chosen.leaves) if leaf.template != "notes"]
         whole = tmp_path / f"{name}-whole.pdf"
         whole.write_bytes(engine._document(chosen.sheet(numbers)).write_pdf())
@@ -207,12 +207,12 @@ class NoCache:
 
 
 def test_a_file_without_fonts_of_its_own_opens_as_a_fragment(toy: Toy) -> None:
-    from pipeline.exporters.pdf import _order
-    from pipeline.project.build import _content
+    from pipeline.exporters.pdf import order_of
+    from pipeline.project.build import content_of
     from pipeline.project.check import load_games
 
     (loaded,) = load_games(toy.root)[0]
-    chosen = plan(_order(_content(toy.root, loaded, TODAY, {""}), "duo"), profile.load("offset"))
+    chosen = plan(order_of(content_of(toy.root, loaded, TODAY, {""}), "duo"), profile.load("offset"))
     (fragment,) = Engine().render(chosen.sheet([2]))
     with pikepdf.open(io.BytesIO(fragment.pdf)) as pdf:
         assert "/Font" not in pdf.pages[0].obj.Resources

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.print import fit, fragment, ink, library, paper, profile
-from pipeline.print.fragment import Bookmark, Fragment, Glyphs, Overflow
+from pipeline.print.fragment import Bookmark, Fragment, Glyphs, Overflow, Place
 from pipeline.print.plan import resolve
 from pipeline.print.templates import TemplateFaultError, Templates, fr, icon
 
@@ -76,6 +76,7 @@ FRAGMENT = Fragment(
     "☃",
     ("Failed to load image",),
     (Bookmark(1, "Le but du jeu", 0),),
+    (Place(3, 0, 12.5, 24.0, 70.0, 41.25),),
     b"%PDF-1.7\nrest\nof it",
 )
 

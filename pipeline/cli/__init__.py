@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "check": "Find what is wrong in the content, at the exact character.",
     "build": "Check, then write PDFs for print and packs for game engines.",
+    "serve": "See, search, review and play the content in the browser.",
     "similar": "Show the questions that are nearest to a text.",
     "explain": "Show the manual page of a rule, or list all rules.",
     "schema": "Write the JSON Schemas for editors and game engines.",

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pipeline.core.finding import Finding
+    from pipeline.project.build import Written
     from pipeline.project.check import Report
     from pipeline.project.workshop import Workshop
 
@@ -30,7 +31,7 @@ class _Asked(NamedTuple):
 
 @click.command("build", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("targets", nargs=-1, metavar="[GAME|GAME/PRODUCT]...")
-@click.option("--only", metavar="WHAT,..", help="Only these artefacts: pack, pdf.")
+@click.option("--only", metavar="WHAT,..", help="Only these artefacts: pack, pdf, site.")
 @click.option("--release", is_flag=True, help="Refuse incomplete products and perishable facts.")
 @click.option("--watch", is_flag=True, help="Build again whenever a file changes.")
 @click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
@@ -120,17 +121,27 @@ def _build(asked: _Asked) -> str | None:
     if errors:
         _refuse(asked, errors, report)
         return None
-    built = build(asked.root, asked.targets, asked.wanted, today(), asked.workshop)
+    built = build(asked.root, asked.targets, asked.wanted, today(), asked.workshop, report.findings)
     for name, products in built.unknown:
         raise click.UsageError(f"There is no product '{name}'. Products: {', '.join(products)}.")
     if built.findings:
         _refuse(asked, built.findings, report)
         return None
-    width = max((len(artefact.path) for artefact in built.written), default=0)
-    return "".join(
-        f"{artefact.path:<{width}}  {artefact.size:>9,} bytes  sha256 {artefact.sha256[:12]}…\n"
-        for artefact in built.written
-    )
+    return _listed(built.written)
+
+
+def _listed(written: tuple[Written, ...]) -> str:
+    """A line for each artefact; the many files of the site share one."""
+    site = [artefact for artefact in written if artefact.path.startswith("build/site/")]
+    others = [artefact for artefact in written if not artefact.path.startswith("build/site/")]
+    width = max((len(artefact.path) for artefact in others), default=0)
+    lines = [
+        f"{artefact.path:<{width}}  {artefact.size:>9,} bytes  sha256 {artefact.sha256[:12]}…\n" for artefact in others
+    ]
+    if site:
+        total = sum(artefact.size for artefact in site)
+        lines.append(f"{'build/site/index.html':<{width}}  {total:>9,} bytes  {len(site)} files\n")
+    return "".join(lines)
 
 
 def _refuse(asked: _Asked, findings: tuple[Finding, ...], report: Report) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from pipeline.core.finding import Problem
+    from pipeline.core.finding import Finding, Problem
     from pipeline.kinds.base import Content, Product
     from pipeline.kinds.game import Game
 
@@ -32,6 +32,10 @@ class GameContent(NamedTuple):
     """Where a document came from, by its identity: for findings."""
     wanted: tuple[str, ...]
     """The products to build, where an artefact is one product's."""
+    findings: tuple[Finding, ...] = ()
+    """What the check said about it."""
+    loose: tuple[Finding, ...] = ()
+    """What the check said about no game at all."""
 
 
 class Artefact(NamedTuple):
@@ -55,6 +59,8 @@ class Workshop(Protocol):
     """What an exporter may use: a cache, other processes, and what the last build made."""
 
     jobs: int
+    done: list[Artefact]
+    """What earlier exporters of this build have made."""
 
     def fetch(self, key: str) -> bytes | None:
         """Bytes that were kept under this key."""
@@ -64,6 +70,9 @@ class Workshop(Protocol):
 
     def made(self, path: str, key: str) -> bool:
         """Whether the last build made this file from the same things, and it is still there."""
+
+    def read(self, path: str) -> bytes | None:
+        """A file of the last build."""
 
     def warm(self, name: str, make: Callable[[], Result]) -> Result:
         """Something that is slow to make, made once and kept as long as this process builds."""
@@ -78,6 +87,8 @@ class Exporter(Protocol):
     """A module that makes artefacts of games."""
 
     NAME: str
+    NEEDS: tuple[str, ...]
+    """Exporters that run before it, because it uses what they make."""
 
     def export(self, games: Sequence[GameContent], workshop: Workshop) -> Iterator[Artefact | Refusal]: ...
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pipeline.exporters.base import GameContent, Workshop
 
 NAME = "pack"
+NEEDS: tuple[str, ...] = ()
 FORMAT = "livret-pack/1"
 
 
@@ -25,8 +26,12 @@ def export(games: Sequence[GameContent], workshop: Workshop) -> Iterator[Artefac
         if workshop.made(path, key):
             yield Artefact(path, None, key)
             continue
-        text = dumps(pack(game), ensure_ascii=False, indent=1) + "\n"
-        yield Artefact(path, text.encode("utf-8"), key)
+        yield Artefact(path, encode_pack(game), key)
+
+
+def encode_pack(game: GameContent) -> bytes:
+    """The bytes of a pack."""
+    return (dumps(pack(game), ensure_ascii=False, indent=1) + "\n").encode("utf-8")
 
 
 def pack(game: GameContent) -> dict[str, Any]:

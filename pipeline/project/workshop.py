@@ -18,7 +18,7 @@ from pipeline.project.work import spread
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from pipeline.exporters.base import Item, Result, State
+    from pipeline.exporters.base import Artefact, Item, Result, State
 
     # Gives a function that shows how much of some work is done, or None where nobody looks.
     Progress = Callable[[str], Callable[[int, int], None] | None]
@@ -35,6 +35,7 @@ class Workshop:
         self.jobs = jobs
         self.last: dict[str, dict[str, object]] = {}
         """The manifest of the last build."""
+        self.done: list[Artefact] = []
         self._root = root
         self._progress = progress
         self._folder = own_folder(str(root), _PAGES)
@@ -47,6 +48,12 @@ class Workshop:
             self.last = {str(path): dict(entry) for path, entry in old.items()}
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             self.last = {}
+
+    def read(self, path: str) -> bytes | None:
+        try:
+            return (self._root / "build" / path).read_bytes()
+        except OSError:
+            return None
 
     def warm(self, name: str, make: Callable[[], Any]) -> Any:
         """Something that is slow to make, made once."""
