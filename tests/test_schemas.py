@@ -25,6 +25,7 @@ ROOT = Path(__file__).parents[1]
 SCHEMAS = {name: json.loads(text) for name, text in texts().items()}
 EDITOR_SCHEMAS = sorted(content_schemas())
 PACK = "pack.schema.json"
+VECTORS = "judging.vectors.json"  # written by hand
 
 
 def schemas_by_path(root: Path) -> dict[str, str]:
@@ -72,7 +73,7 @@ def properties(schema: Any) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
 
 def test_schemas_on_disk_are_up_to_date() -> None:
     assert stale(ROOT / "schemas") == [], "run `livret schema`"
-    assert sorted(path.name for path in (ROOT / "schemas").iterdir()) == sorted(SCHEMAS)
+    assert sorted(path.name for path in (ROOT / "schemas").iterdir() if path.name != VECTORS) == sorted(SCHEMAS)
 
 
 @pytest.mark.parametrize("name", sorted(SCHEMAS))
