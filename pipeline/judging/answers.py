@@ -36,7 +36,7 @@ class _Form(NamedTuple):
 
 
 def judge(answer: Mapping[str, Any], given: str, said: Sequence[int] = ()) -> Verdict:
-    """Judge a typed answer against the `answer` of a question in a pack; `said` are the items of a list already given."""
+    """Judge a typed answer by the `answer` of a question in a pack; `said` are the items of a list already given."""
     kind = answer["kind"]
     if kind == "procedure":
         return Verdict(False, "not-judged")
