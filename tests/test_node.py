@@ -11,9 +11,13 @@ from typing import Any
 
 import pytest
 
+from pipeline.exporters.base import Packing
 from pipeline.judging import judge, rank, read_number
 from pipeline.judging.numerals import plain
+from pipeline.project.build import build
+from pipeline.project.workshop import Workshop
 from tests.language_server import NODE_MODULES
+from tests.toy import TODAY
 
 ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.node
@@ -83,3 +87,93 @@ def _spoilt(count: int) -> Any:
 def needs_packages() -> None:
     if not NODE_MODULES.is_dir():
         pytest.skip(f"needs the packages of the tests: npm install --no-package-lock --prefix {NODE_MODULES.parent}")
+
+
+@pytest.fixture(scope="module")
+def packs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The packs and teasers of all games."""
+    root = tmp_path_factory.mktemp("packs")
+    shutil.copytree(ROOT / "content", root / "content")
+    games = sorted(path.parent.name for path in (ROOT / "content").glob("*/game.yaml"))
+    for packing in (Packing(), Packing(teaser=True)):
+        build(root, games, ["pack"], TODAY, Workshop(root, 1, packing=packing))
+    return root / "build/packs"
+
+
+def test_ajv_accepts_every_pack_and_every_teaser(packs: Path) -> None:
+    needs_packages()
+    teasers = sorted(map(str, packs.glob("*.teaser.json")))
+    full = sorted(str(path) for path in packs.glob("*.json") if ".teaser." not in path.name)
+    assert len(full) == len(teasers) >= 4
+    for schema, paths in (("pack", full), ("teaser", teasers)):
+        done = node("packs.test.mjs", str(ROOT / f"schemas/{schema}.schema.json"), *paths)
+        assert (done.returncode, done.stdout) == (0, ""), done.stderr
+        assert done.stderr == f"{len(paths)} packs\n"
+
+
+def test_ajv_refuses_a_pack_without_an_answer(packs: Path, tmp_path: Path) -> None:
+    needs_packages()
+    pack = json.loads((packs / "egomaster.json").read_text(encoding="utf-8"))
+    solo = next(product for product in pack["products"] if product["kind"] == "booklet")
+    del solo["questions"][0]["answer"]
+    spoilt = tmp_path / "spoilt.json"
+    spoilt.write_text(json.dumps(pack), encoding="utf-8")
+    done = node("packs.test.mjs", str(ROOT / "schemas/pack.schema.json"), str(spoilt))
+    assert "must have required property 'answer'" in done.stdout
+
+
+ENGINE = """
+import type { Pack, Question, Product } from "../schemas/pack";
+import type { Teaser } from "../schemas/teaser";
+import { judge, rank, pingPong, readNumber } from "../pipeline/judging/judge.mjs";
+
+export function ask(pack: Pack, product: string, page: number, number: number, given: string): boolean {
+  for (const one of pack.products) {
+    if (one.kind !== "booklet" || one.id !== product) continue;
+    const question: Question | undefined = one.questions.find((q) => q.page === page && q.number === number);
+    if (!question) return false;
+    if (question.type === "cible") return rank(question.answer, [given]).exact === 0;
+    if (question.type === "ping-pong") return pingPong(question.answer, [given]).complete;
+    return judge(question.answer, given).right;
+  }
+  return false;
+}
+export function cards(product: Product): number {
+  return product.kind === "value-cards" ? product.cards.reduce((sum, card) => sum + card.value * card.count, 0) : 0;
+}
+export function points(pack: Pack): number | undefined {
+  return pack.game.play?.mechanism === "code-breaking" ? pack.game.play.score.found : undefined;
+}
+export const number: string | null = readNumber("8 849 m", "m");
+"""
+MISTAKES = """
+declare const teaser: Teaser;
+for (const product of teaser.products) if (product.kind === "booklet") console.log(product.questions[0].answer);
+declare const pack: Pack;
+pack.game.titel;
+"""
+
+
+def compiled(folder: Path, text: str) -> str:
+    """What the TypeScript compiler says about a program that uses the declarations."""
+    needs_packages()
+    for name in ("schemas", "pipeline/judging"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "*.py"))
+    (folder / "app").mkdir()
+    (folder / "app/engine.ts").write_text(text, encoding="utf-8")
+    program = [shutil.which("node") or "", str(NODE_MODULES / "typescript/lib/tsc.js"), "--noEmit", "--strict"]
+    options = ["--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler", "app/engine.ts"]
+    done = subprocess.run(
+        [*program, *options], cwd=folder, capture_output=True, encoding="utf-8", timeout=60, check=False
+    )
+    return str(done.stdout)
+
+
+def test_declarations_let_an_engine_be_written_without_a_cast(tmp_path: Path) -> None:
+    assert compiled(tmp_path, ENGINE) == ""
+
+
+def test_declarations_show_mistakes_of_an_engine(tmp_path: Path) -> None:
+    said = compiled(tmp_path, ENGINE + MISTAKES)
+    assert "Property 'answer' does not exist" in said
+    assert "Property 'titel' does not exist" in said
