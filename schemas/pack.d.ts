@@ -218,12 +218,6 @@ export interface ChanceQuestion {
   keyword?: string;
   clue?: string;
   question: string;
-  /** The printed forms of texts that differ from what is typed. */
-  display?: {
-    keyword?: string;
-    clue?: string;
-    question?: string;
-  };
   /** What the players do and who wins. */
   answer: {
     kind: "procedure";
@@ -249,12 +243,6 @@ export interface ChronoQuestion {
   keyword?: string;
   clue?: string;
   question: string;
-  /** The printed forms of texts that differ from what is typed. */
-  display?: {
-    keyword?: string;
-    clue?: string;
-    question?: string;
-  };
   /** One short answer and the other forms that count. */
   answer: {
     kind: "text";
@@ -280,12 +268,6 @@ export interface CibleQuestion {
   keyword?: string;
   clue?: string;
   question: string;
-  /** The printed forms of texts that differ from what is typed. */
-  display?: {
-    keyword?: string;
-    clue?: string;
-    question?: string;
-  };
   /** A number; the closest proposal wins. */
   answer: {
     kind: "number";
@@ -312,12 +294,6 @@ export interface PingPongQuestion {
   keyword?: string;
   clue?: string;
   question: string;
-  /** The printed forms of texts that differ from what is typed. */
-  display?: {
-    keyword?: string;
-    clue?: string;
-    question?: string;
-  };
   /** The complete list of right answers. */
   answer: {
     kind: "list";
@@ -345,12 +321,6 @@ export interface PlainQuestion {
   keyword?: string;
   clue?: string;
   question: string;
-  /** The printed forms of texts that differ from what is typed. */
-  display?: {
-    keyword?: string;
-    clue?: string;
-    question?: string;
-  };
   /** One short answer and the other forms that count. */
   answer: {
     kind: "text";
@@ -376,12 +346,6 @@ export interface RapiditeQuestion {
   keyword?: string;
   clue?: string;
   question: string;
-  /** The printed forms of texts that differ from what is typed. */
-  display?: {
-    keyword?: string;
-    clue?: string;
-    question?: string;
-  };
   /** One short answer and the other forms that count. */
   answer: {
     kind: "text";

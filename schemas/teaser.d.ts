@@ -210,12 +210,6 @@ export interface Question {
   keyword?: string;
   clue?: string;
   question: string;
-  /** The printed forms of texts that differ from what is typed. */
-  display?: {
-    keyword?: string;
-    clue?: string;
-    question?: string;
-  };
   theme?: string;
   difficulty?: number;
 }

@@ -8,7 +8,7 @@ from pipeline import __version__
 from pipeline.exporters.base import Artefact, digest
 from pipeline.kinds.game import identity, kind_of
 from pipeline.packs.display import add_display
-from pipeline.packs.format import FORMAT, encode, encode_lines, encode_small, sealed
+from pipeline.packs.format import FORMAT, encode, encode_lines, encode_small
 from pipeline.packs.teaser import teaser
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ def export(games: Sequence[GameContent], workshop: Workshop) -> Iterator[Artefac
 def file_of(game: GameContent, packing: Packing, names: Sequence[str]) -> bytes:
     """The bytes of a pack."""
     made = pack(game, names)
-    made = sealed(teaser(made) if packing.teaser else made)
-    return (encode_lines if packing.lines else encode_small if packing.minify else encode)(made)
+    write = encode_lines if packing.lines else encode_small if packing.minify else encode
+    return write(teaser(made) if packing.teaser else made)
 
 
 def pack(game: GameContent, names: Sequence[str] | None = None) -> dict[str, Any]:

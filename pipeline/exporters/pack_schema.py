@@ -139,11 +139,6 @@ def _question_types(*, secret: bool) -> Schema:
 
 
 def _question_of(type_: Schema, answer: Schema) -> Schema:
-    display = {
-        "type": "object",
-        "description": "The printed forms of texts that differ from what is typed.",
-        "properties": {"keyword": _TEXT, "clue": _TEXT, "question": _TEXT},
-    }
     return {
         "type": "object",
         "required": ["id", "number", "type", "question", "answer"],
@@ -155,7 +150,6 @@ def _question_of(type_: Schema, answer: Schema) -> Schema:
             "keyword": _TEXT,
             "clue": _TEXT,
             "question": _TEXT,
-            "display": display,
             "answer": answer,
             "theme": _TEXT,
             "difficulty": {"type": "integer", "minimum": 1, "maximum": 5},

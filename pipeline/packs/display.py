@@ -1,4 +1,4 @@
-"""The printed form of a pack's texts, where it differs: no-break spaces, apostrophes, grouped digits."""
+"""The printed form of a pack's `text`s, where it differs: no-break spaces, apostrophes, grouped digits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 # Texts that print as they are typed, seen at a glance: most answers.
-_PLAIN = lazy(r"[^\W\d_]+|[^\W\d_]{5,}(?: [^\W\d_][a-zà-ÿœ]{3,}){0,2}")
+_PLAIN = lazy(r"[^\W\d_]+(?:(?:-[^\W\d_]+)*-[^\W\d_]{5,})?|[^\W\d_]{5,}(?: [^\W\d_][a-zà-ÿœ]{3,}){0,2}")
 
 
 def printed(text: str) -> str:
@@ -34,13 +34,6 @@ def add_display(product: dict[str, Any]) -> None:
 
 def _add_to_questions(questions: Iterable[dict[str, Any]]) -> None:
     for question in questions:
-        shown = {
-            key: text
-            for key in ("keyword", "clue", "question")
-            if key in question and (text := printed(question[key])) != question[key]
-        }
-        if shown:
-            question["display"] = shown
         answer = question["answer"]
         for part in answer["items"] if answer["kind"] == "list" else (answer,):
             _add(part)

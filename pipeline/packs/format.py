@@ -1,17 +1,17 @@
 """The bytes of a pack: layouts, the seal that shows an alteration, and the same pack as lines.
 
-The seal is the SHA-256 of the pack without it, as JSON with sorted keys and without spaces: every layout of a pack has
-the same one.
+The seal is the SHA-256 of lines: first the pack without its seal and its entries (questions, cards, puzzles), keys
+sorted; then each entry, keys in their order; all without spaces. Every layout of a pack has the same one.
 """
 
 from __future__ import annotations
 
 from hashlib import sha256
 from json import JSONEncoder, dumps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     Pack = dict[str, Any]
 
@@ -21,58 +21,83 @@ SEAL = "integrity"
 # What a product holds many of: one line each, in every layout but the smallest.
 LISTS = ("questions", "cards", "puzzles")
 
-_one_line = JSONEncoder(ensure_ascii=False).encode
 _smallest = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+class Encoded(NamedTuple):
+    """A sealed pack whose entries are written already: writing each of them once is half of the work."""
+
+    head: Mapping[str, Any]
+    """The pack, with empty lists where entries are left out."""
+    entries: Sequence[tuple[int, str, Sequence[str]]]
+    """The place of the product, the name of the list, and its lines."""
 
 
 def seal(pack: Mapping[str, Any]) -> str:
     """What `integrity` must be."""
-    bare = {key: value for key, value in pack.items() if key != SEAL}
-    text = dumps(bare, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return f"sha256:{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
+    return str(_encoded(pack).head[SEAL])
 
 
 def sealed(pack: Mapping[str, Any]) -> Pack:
     """The pack with its seal, after the hash of the content."""
-    found = {"format": pack["format"], "content_hash": pack["content_hash"], SEAL: ""} | dict(pack)
-    return found | {SEAL: seal(found)}
+    return {"format": pack["format"], "content_hash": pack["content_hash"], SEAL: seal(pack)} | {
+        key: value for key, value in pack.items() if key != SEAL
+    }
 
 
 def encode(pack: Mapping[str, Any]) -> bytes:
-    """One question, card or puzzle a line: small, and kind to people who compare versions."""
-    head = {key: value for key, value in pack.items() if key != "products"}
-    products = ",\n".join("\n".join(_product(product)) for product in pack["products"])
-    text = f'{dumps(head, ensure_ascii=False, indent=1)[:-2]},\n "products": [\n{products}\n ]\n}}\n'
+    """Sealed, one question, card or puzzle a line: small, and kind to people who compare versions."""
+    head, entries = _encoded(pack)
+    lists = {(place, name): lines for place, name, lines in entries}
+    products = ",\n".join("\n".join(_product(product, place, lists)) for place, product in enumerate(head["products"]))
+    rest = {key: value for key, value in head.items() if key != "products"}
+    text = f'{dumps(rest, ensure_ascii=False, indent=1)[:-2]},\n "products": [\n{products}\n ]\n}}\n'
     return text.encode("utf-8")
 
 
 def encode_small(pack: Mapping[str, Any]) -> bytes:
-    """As few bytes as possible."""
-    return (_smallest(pack) + "\n").encode("utf-8")
+    """Sealed, in as few bytes as possible."""
+    return (_smallest(sealed(pack)) + "\n").encode("utf-8")
 
 
 def encode_lines(pack: Mapping[str, Any]) -> bytes:
-    """JSON Lines: the pack without its questions, cards and puzzles, then each of these; the head says how many."""
+    """Sealed JSON Lines: the pack without its entries, then each of these; the head says how many."""
+    head, entries = _encoded(pack)
+    lines = [
+        f'{{"product":{_smallest(head["products"][place]["id"])},"list":"{name}","entry":{line}}}'
+        for place, name, lines in entries
+        for line in lines
+    ]
+    first = _smallest({**head, "lines": len(lines)})
+    return "\n".join((first, *lines, "")).encode("utf-8")
+
+
+def _encoded(pack: Mapping[str, Any]) -> Encoded:
     entries = [
-        {"product": product["id"], "list": name, "entry": entry}
-        for product in pack["products"]
+        (place, name, [_smallest(entry) for entry in product[name]])
+        for place, product in enumerate(pack["products"])
         for name in LISTS
-        for entry in product.get(name, ())
+        if product.get(name)
     ]
     products = [{key: [] if key in LISTS else value for key, value in product.items()} for product in pack["products"]]
-    head = {**pack, "lines": len(entries), "products": products}
-    return "".join(f"{_smallest(line)}\n" for line in (head, *entries)).encode("utf-8")
+    bare = {key: value for key, value in pack.items() if key != SEAL} | {"products": products}
+    first = dumps(bare, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    whole = sha256(first.encode("utf-8", "surrogatepass"))
+    for _, _, lines in entries:
+        whole.update("\n".join(("", *lines)).encode("utf-8", "surrogatepass"))
+    hashes = {"format": bare["format"], "content_hash": bare["content_hash"], SEAL: f"sha256:{whole.hexdigest()}"}
+    return Encoded(hashes | bare, entries)
 
 
-def _product(product: Mapping[str, Any]) -> Iterator[str]:
+def _product(product: Mapping[str, Any], place: int, lists: Mapping[tuple[int, str], Sequence[str]]) -> Iterator[str]:
     yield "  {"
     last = list(product)[-1]
     for key, value in product.items():
         comma = "" if key == last else ","
-        if key in LISTS and value:
+        if (place, key) in lists:
             yield f'   "{key}": ['
-            yield ",\n".join([f"    {_one_line(entry)}" for entry in value])
+            yield "    " + ",\n    ".join(lists[place, key])
             yield f"   ]{comma}"
         else:
-            yield f"   {_one_line(key)}: {_one_line(value)}{comma}"
+            yield f"   {_smallest(key)}: {_smallest(value)}{comma}"
     yield "  }"

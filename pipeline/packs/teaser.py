@@ -9,7 +9,7 @@ from pipeline.packs.format import TEASER, seal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_QUESTION = ("id", "page", "number", "type", "keyword", "clue", "question", "display", "theme", "difficulty")
+_QUESTION = ("id", "page", "number", "type", "keyword", "clue", "question", "theme", "difficulty")
 _CARD = ("id", "number", "count", "value", "name", "title", "text", "display", "motto", "ability", "icon", "back")
 _PUZZLE = ("id", "number", "title", "difficulty", "attempts")
 _PRODUCT = (
@@ -20,8 +20,9 @@ _PRODUCT = (
 
 def teaser(pack: Mapping[str, Any]) -> dict[str, Any]:
     """The teaser. Its hash is its own, not that of the content: answers cannot be tried out against it."""
-    bare = {"format": TEASER, "game": pack["game"], "products": [_product(product) for product in pack["products"]]}
-    return {"format": TEASER, "content_hash": seal(bare), **bare}
+    products = [_product(product) for product in pack["products"]]
+    bare = {"format": TEASER, "content_hash": "", "game": pack["game"], "products": products}
+    return bare | {"content_hash": seal(bare)}
 
 
 def _product(product: Mapping[str, Any]) -> dict[str, Any]:
