@@ -32,6 +32,10 @@ class _Asked(NamedTuple):
 @click.command("build", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("targets", nargs=-1, metavar="[GAME|GAME/PRODUCT]...")
 @click.option("--only", metavar="WHAT,..", help="Only these artefacts: pack, pdf, site.")
+@click.option("--product", "products", multiple=True, metavar="PRODUCT", help="Only this product; may be repeated.")
+@click.option("--minify", is_flag=True, help="Packs without spaces and line breaks.")
+@click.option("--without-answers", "teaser", is_flag=True, help="Packs for the public: GAME.teaser.json.")
+@click.option("--lines", is_flag=True, help="Packs as JSON Lines, for very large banks: GAME.jsonl.")
 @click.option("--release", is_flag=True, help="Refuse incomplete products and perishable facts.")
 @click.option("--watch", is_flag=True, help="Build again whenever a file changes.")
 @click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
@@ -41,6 +45,10 @@ def command(
     ctx: click.Context,
     targets: tuple[str, ...],
     only: str | None,
+    products: tuple[str, ...],
+    minify: bool,
+    teaser: bool,
+    lines: bool,
     release: bool,
     watch: bool,
     lang: str | None,
@@ -52,10 +60,11 @@ def command(
     becomes build/pdf/GAME/PRODUCT.pdf (trim, bleed, CMYK) and PRODUCT-pnp.pdf
     (A4, to print at home), every game build/packs/GAME.json. Nothing is
     written when there are errors or when a text does not fit its box; the same
-    content gives the same bytes.
+    content gives the same bytes. docs/packs.md tells what is in a pack.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from pipeline.exporters import EXPORTERS
+    from pipeline.exporters.base import Packing
     from pipeline.project.work import default_jobs
     from pipeline.project.workshop import Workshop
 
@@ -68,9 +77,35 @@ def command(
     for target in targets:
         if target.partition("/")[0] not in known:
             raise click.UsageError(f"There is no game '{target}'. Games: {', '.join(known)}.", ctx)
-    workshop = Workshop(root, jobs or default_jobs(), progress)
-    asked = _Asked(root, targets or tuple(known), wanted, release, jobs, language(lang, root), workshop)
+    games = targets or tuple(known)
+    if products:
+        games = _with_products(ctx, root, games, products)
+    packing = Packing(minify, teaser, lines, products)
+    workshop = Workshop(root, jobs or default_jobs(), progress, packing)
+    asked = _Asked(root, games, wanted, release, jobs, language(lang, root), workshop)
     return _watch(asked) if watch else _build_once(ctx, asked)
+
+
+def _with_products(
+    ctx: click.Context, root: Path, games: tuple[str, ...], products: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The targets for products that some of the games have."""
+    from pipeline.core.suggest import nearest
+    from pipeline.project.check import load_games
+
+    asked = {game.partition("/")[0] for game in games}
+    have = {
+        loaded.folder.name: tuple(loaded.result.products)
+        for loaded in load_games(root)[0]
+        if loaded.folder.name in asked
+    }
+    every = {name for names in have.values() for name in names}
+    for product in products:
+        if product not in every:
+            best = nearest(product, sorted(every))
+            hint = f" Did you mean '{best}'?" if best else f" Products: {', '.join(sorted(every))}."
+            raise click.UsageError(f"There is no product '{product}'.{hint}", ctx)
+    return tuple(f"{game}/{name}" for game, names in have.items() for name in names if name in products)
 
 
 def _build_once(ctx: click.Context, asked: _Asked) -> int:

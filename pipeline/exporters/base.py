@@ -38,6 +38,23 @@ class GameContent(NamedTuple):
     """What the check said about no game at all."""
 
 
+class Packing(NamedTuple):
+    """How packs are wanted."""
+
+    minify: bool = False
+    teaser: bool = False
+    """Without answers, for the public."""
+    lines: bool = False
+    """As JSON Lines."""
+    products: tuple[str, ...] = ()
+    """Only these products; none named: all."""
+
+    def suffix(self, names: Sequence[str]) -> str:
+        """How the file's name goes on after the game's: what is in it can be seen from outside."""
+        part = "." + "+".join(names) if self.products else ""
+        return f"{part}{'.teaser' if self.teaser else ''}{'.jsonl' if self.lines else '.json'}"
+
+
 class Artefact(NamedTuple):
     """A file under build/. `key` says what it was made from; without `data` the file of the last build is kept."""
 
@@ -61,6 +78,7 @@ class Workshop(Protocol):
     jobs: int
     done: list[Artefact]
     """What earlier exporters of this build have made."""
+    packing: Packing
 
     def fetch(self, key: str) -> bytes | None:
         """Bytes that were kept under this key."""

@@ -180,8 +180,8 @@ class Kind(NamedTuple):
     printing: Printing
     file_model: type[BaseModel] | None
     """The shape of a content file, for the editor schema; None for Markdown and where there is no file."""
-    pack_schema: Mapping[str, Any]
-    """JSON Schema of what `pack` gives, by key; `#/$defs/question` is a question."""
+    pack_schema: Callable[[], Mapping[str, Any]]
+    """JSON Schema of what `pack` gives, by key; `#/$defs/question` is a question. Called when schemas are written."""
     entry_model: type[BaseModel] | None = None
     """The shape of one entry in the file's list; None where the list holds questions or there is no list."""
     suffix: str = ".yaml"

@@ -128,16 +128,22 @@ def _write(
 def _stale(contents: Sequence[GameContent], artefacts: Sequence[Artefact], manifest: Mapping[str, object]) -> list[str]:
     """What an earlier build made of these games and this one did not: a product that no longer exists."""
     made = {artefact.path for artefact in artefacts}
-    sorts = {path.split("/")[0] for path in made}
+    sorts = {_sort(path) for path in made}
     whole = {game.game.game for game in contents if game.wanted == tuple(game.products)} | {""}
-    return [path for path in manifest if path not in made and path.split("/")[0] in sorts and _game_of(path) in whole]
+    return [path for path in manifest if path not in made and _sort(path) in sorts and _game_of(path) in whole]
+
+
+def _sort(path: str) -> str:
+    """Artefacts that replace each other are of one sort: a teaser does not replace a pack."""
+    folder, _, name = path.partition("/")
+    return f"{folder}.{name.partition('.')[2]}" if folder == "packs" else folder
 
 
 def _game_of(path: str) -> str:
-    """packs/egomaster.json and pdf/egomaster/duo.pdf are Egomaster's; the site is nobody's."""
+    """packs/egomaster.json, packs/egomaster.teaser.json and pdf/egomaster/duo.pdf are Egomaster's, the site nobody's."""
     if path.startswith("site/"):
         return ""
-    return path.split("/")[1].removesuffix(".json")
+    return path.split("/")[1].partition(".")[0]
 
 
 class _Contents(Mapping[str, Sequence["Content"]]):

@@ -7,7 +7,8 @@ import threading
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pipeline.exporters.pack import encode_pack
+from pipeline.exporters.base import Packing
+from pipeline.exporters.pack import file_of
 from pipeline.exporters.site import data, encoded, pages
 from pipeline.exporters.site.places import Places
 from pipeline.exporters.site.shell import shell
@@ -90,7 +91,7 @@ class Studio:
                 places[name] = Places(game)
                 for product in game.products:
                     places[name].read(product)
-                files[f"packs/{name}.json"] = encode_pack(game)
+                files[f"packs/{name}.json"] = file_of(game, Packing(), tuple(game.products))
             games[name] = game
             offered = self._offered(game, files[f"packs/{name}.json"])
             downloads |= {download.path for download in offered}
@@ -157,8 +158,7 @@ class Studio:
         changed = []
         for game, product in list(self._plans):
             now, before = self._games.get(game), old.get(game)
-            known = now is not None and before is not None and product in now.products
-            if known and before.hashes.get(product) == now.hashes[product] and before.own == now.own:
+            if now and before and (now.hashes.get(product), now.own) == (before.hashes.get(product), before.own):
                 continue
             del self._plans[game, product]
             self._leaves = {key: leaf for key, leaf in self._leaves.items() if leaf[:2] != (game, product)}

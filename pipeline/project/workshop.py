@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pipeline.exporters.base import Packing
 from pipeline.project.stamp import own_folder, write_new
 from pipeline.project.work import spread
 
@@ -31,8 +32,9 @@ _MOST_BYTES = 256 * 1024 * 1024
 class Workshop:
     """See `exporters.base.Workshop`."""
 
-    def __init__(self, root: Path, jobs: int, progress: Progress | None = None) -> None:
+    def __init__(self, root: Path, jobs: int, progress: Progress | None = None, packing: Packing | None = None) -> None:
         self.jobs = jobs
+        self.packing = packing or Packing()
         self.last: dict[str, dict[str, object]] = {}
         """The manifest of the last build."""
         self.done: list[Artefact] = []
