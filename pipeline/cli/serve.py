@@ -36,6 +36,7 @@ def command(ctx: click.Context, port: int | None, opens: bool | None, lang: str 
 
     from pipeline.core.catalogue import translator
     from pipeline.core.finding import say
+    from pipeline.project.serve import follow
     from pipeline.project.studio import Studio
     from pipeline.project.work import default_jobs
     from pipeline.reporters import notices
@@ -52,23 +53,17 @@ def command(ctx: click.Context, port: int | None, opens: bool | None, lang: str 
         counts = {"errors": refreshed.errors, "warnings": refreshed.warnings, "seconds": f"{seconds:.2f}"}
         click.echo(speak(say(notices.REFRESHED, **counts)))
 
-    for work in (studio.warm_up, server.serve_forever):
-        threading.Thread(target=work, daemon=True).start()
+    threading.Thread(target=server.serve_forever, daemon=True).start()
     if opens if opens is not None else sys.stdout.isatty():
         import webbrowser
 
-        webbrowser.open(server.url)
-    _follow(server, root, heard)
-    return 0
-
-
-def _follow(server: Server, root: object, heard: object) -> None:
-    from pipeline.project.serve import follow
-
+        webbrowser.open(server.url)  # before the layout engine hides the machine's fonts from our children
+    threading.Thread(target=studio.warm_up, daemon=True).start()
     try:
-        follow(server, root, heard)  # type: ignore[arg-type]
+        follow(server, root, heard)
     finally:
         server.shutdown()
+    return 0
 
 
 def _listen(ctx: click.Context, studio: Studio, port: int | None) -> Server:

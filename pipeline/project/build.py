@@ -140,7 +140,7 @@ def _sort(path: str) -> str:
 
 
 def _game_of(path: str) -> str:
-    """packs/egomaster.json, packs/egomaster.teaser.json and pdf/egomaster/duo.pdf are Egomaster's, the site nobody's."""
+    """packs/egomaster.json, packs/egomaster.teaser.json and pdf/egomaster/duo.pdf are Egomaster's; site/ nobody's."""
     if path.startswith("site/"):
         return ""
     return path.split("/")[1].partition(".")[0]

@@ -9,7 +9,8 @@ import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from pipeline.exporters.base import Artefact
+from pipeline.exporters.base import Artefact, Packing
+from pipeline.exporters.pack import file_of
 from pipeline.exporters.site import data, pages
 from pipeline.exporters.site.places import Places
 from pipeline.exporters.site.shell import shell, version_of, worker
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from pipeline.print.plan import Plan
 
 NAME = "site"
-NEEDS = ("pack", "pdf")
-"""What it offers for download: these exporters run before it."""
+NEEDS = ("pdf",)
+"""What it offers for download besides packs."""
 _OFFLINE = ("index.html", "studio.css", "studio.js", "icon.svg", "manifest.webmanifest")
 
 
@@ -59,9 +60,14 @@ def _is_offline(path: str) -> bool:
 
 def _downloads(games: Sequence[GameContent], workshop: Workshop) -> dict[str, dict[str, bytes]]:
     """The packs and PDFs of each game by their path."""
-    found: dict[str, dict[str, bytes]] = {game.game.game: {} for game in games}
+    found: dict[str, dict[str, bytes]] = {}
+    for game in games:
+        name = game.game.game
+        found[name] = {f"packs/{name}.json": file_of(game, Packing(), tuple(game.products))}
     for artefact in workshop.done:
-        name = artefact.path.split("/")[1].partition(".")[0]
+        if not artefact.path.startswith("pdf/"):
+            continue
+        name = artefact.path.split("/")[1]
         content = artefact.data if artefact.data is not None else workshop.read(artefact.path)
         if name in found and content is not None:
             found[name][artefact.path] = content

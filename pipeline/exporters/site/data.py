@@ -8,6 +8,7 @@ from pipeline import __version__
 from pipeline.core.catalogue import translator
 from pipeline.exporters.site.places import Places, groups
 from pipeline.kinds.game import kind_of
+from pipeline.print import ink
 from pipeline.types import TYPES
 from pipeline.types.base import Question
 
@@ -23,7 +24,6 @@ _NONE = "-"
 _STABILITY = {"stable": "s", "slow": "l", "volatile": "v"}
 _LETTERS = {"error": "e", "warning": "w", "info": "i"}
 _RANK = "-iwe"
-_DEFAULT_INK = "0/0/0/100"
 
 
 class Download(NamedTuple):
@@ -122,7 +122,7 @@ def _product(
         "id": name,
         "kind": product.kind,
         "title": product.title,
-        "color": _rgb(product.color or _DEFAULT_INK),
+        "color": ink.screen(product.color or ink.BLACK),
         "icon": product.icon or "",
         "capacity": list(capacity),
         "want": (capacity.groups or 1) * capacity.entries,
@@ -175,9 +175,3 @@ _french = translator("fr")
 def _said(message: Message) -> list[str]:
     """A message in English and French."""
     return [str(message), _french(message)]
-
-
-def _rgb(ink: str) -> str:
-    """A printed colour for the screen."""
-    cyan, magenta, yellow, black = (float(part) / 100 for part in ink.split("/"))
-    return "#" + "".join(f"{round(255 * (1 - part) * (1 - black)):02x}" for part in (cyan, magenta, yellow))

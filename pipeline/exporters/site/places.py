@@ -29,15 +29,19 @@ class Places:
         if name in self._read:
             return
         self._read.add(name)
+        paths = {}
+        for content in self._game.contents[name]:
+            path = self._game.paths[id(content.document)]
+            self._products[path] = name
+            paths |= {id(group): path for group in content.groups}
+        running = 0
         for number, group in groups(self._game, name):
-            at = self._path_of(group)
-            if at:
-                self._products[at] = name
-                self._known[at, "/".join(map(str, group.path))] = (name, number, 0)
-            for place, entry in enumerate(group.entries, 1):
-                where = (name, number, entry.number if number else self._running(name, place))
-                self._entries[id(entry)] = where
-                self._known[self._game.paths[id(entry.document)], entry.pointer] = where
+            path = paths[id(group)]
+            self._known[path, "/".join(map(str, group.path))] = (name, number, 0)
+            for entry in group.entries:
+                running += 1  # where there are no pages, entries are counted over all files
+                where = (name, number, entry.number if number else running)
+                self._entries[id(entry)] = self._known[path, entry.pointer] = where
 
     def of(self, entry: Entry) -> list[int]:
         """Page or card, and number, of an entry."""
@@ -52,15 +56,6 @@ class Places:
                 break
             pointer = pointer.rpartition("/")[0]
         return found or ((self._products[path], 0, 0) if path in self._products else None)
-
-    def _path_of(self, group: Group) -> str:
-        document = group.entries[0].document if group.entries else group.document
-        return self._game.paths.get(id(document), "") if document is not None else ""
-
-    def _running(self, name: str, place: int) -> int:
-        """The number of an entry of a product without pages: those of earlier files come first."""
-        before = sum(1 for found in self._entries.values() if found[0] == name)
-        return before + 1 if place else 0
 
 
 def groups(game: GameContent, name: str) -> Iterator[tuple[int, Group]]:

@@ -40,9 +40,11 @@ def script() -> str:
 
 
 def modules_of(folder: Path) -> dict[str, str]:
-    """Every module by its path, and the judge as `app/judge.mjs`."""
+    """Every module by its path; the judge is `app/judge.mjs`, the icons of the icon font are `app/icons.mjs`."""
     modules = {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*.mjs")}
     modules["app/judge.mjs"] = _JUDGE.read_text("utf-8")
+    icons = json.loads((folder.parent / "icons" / "icons.json").read_text("utf-8"))
+    modules["app/icons.mjs"] = f"export const ICONS = {json.dumps(icons)};\n"
     return modules
 
 
