@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 COMMANDS = {
     "check": "Find what is wrong in the content, at the exact character.",
     "build": "Check, then write PDFs for print and packs for game engines.",
+    "verify": "Prove that build/ comes from exactly this content.",
+    "diff": "Show what changed between two packs, for an errata list.",
+    "play": "Play a game from its pack alone.",
     "similar": "Show the questions that are nearest to a text.",
     "explain": "Show the manual page of a rule, or list all rules.",
     "schema": "Write the JSON Schemas for editors and game engines.",

@@ -72,9 +72,7 @@ def by_dice(table: Table, players: Sequence[str], faces: int, dice: int = 2) -> 
     return players[0]
 
 
-def _says(
-    table: Table, player: str, question: Mapping[str, Any], prompt: str, said: Sequence[int] = ()
-) -> int | None:
+def _says(table: Table, player: str, question: Mapping[str, Any], prompt: str, said: Sequence[int] = ()) -> int | None:
     """What an answer is worth: None, or the number of the item that it is (0 if there is no list)."""
     text = table.minds[player].answer(say(prompt, player=player), question, said)
     verdict = judge(question["answer"], text, said)
@@ -88,9 +86,7 @@ def _says(
     return None
 
 
-def _nearest(
-    table: Table, players: Sequence[str], question: Mapping[str, Any], *, distinct: bool
-) -> tuple[str, ...]:
+def _nearest(table: Table, players: Sequence[str], question: Mapping[str, Any], *, distinct: bool) -> tuple[str, ...]:
     proposals: list[str | None] = []
     for player in players:
         text = table.minds[player].answer(say(YOUR_NUMBER, player=player), question, ())

@@ -21,7 +21,7 @@ class Automatic:
     def __init__(self, chance: Random) -> None:
         self._chance = chance
 
-    def choose(self, prompt: Message, options: Sequence[str], advice: int) -> int:
+    def choose(self, prompt: Message, options: Sequence[Message], advice: int) -> int:
         del prompt
         return advice if self._chance.random() < 0.95 else self._chance.randrange(len(options))
 
@@ -55,6 +55,8 @@ class Automatic:
         value = answer["value"]
         if knows and self._chance.random() < 0.2:
             return str(answer["text"])
-        width = max(abs(value), 10) * (0.05 if knows else 0.3)
+        # Nobody is a thousand years off; other numbers are guessed in proportion.
+        scale = 400 if "unit" not in answer and 1000 <= value <= 2100 else max(abs(value), 10)
+        width = scale * (0.05 if knows else 0.3)
         guess = value + self._chance.gauss(0, 1) * width
         return str(round(guess)) if isinstance(value, int) else f"{guess:.2f}".replace(".", ",")

@@ -30,9 +30,7 @@ class Staked(NamedTuple):
     players: tuple[str, ...]
 
 
-def collect(
-    table: Table, ledger: Ledger, active: str, others: Sequence[str], amount: int, *, step: int
-) -> Staked:
+def collect(table: Table, ledger: Ledger, active: str, others: Sequence[str], amount: int, *, step: int) -> Staked:
     """Let the active player raise, the others accept or refuse, and everybody pay.
 
     `others` are all who take part besides the active player, clockwise. A duel is the case of one other: who refuses

@@ -5,12 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from pipeline.core.finding import say
+from pipeline.core.finding import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-
-    from pipeline.core.finding import Message
 
 Item = TypeVar("Item")
 
@@ -29,7 +27,7 @@ class UnplayableError(Exception):
 class Mind(Protocol):
     """Somebody who decides. `advice` is what a sensible player would do."""
 
-    def choose(self, prompt: Message, options: Sequence[str], advice: int) -> int:
+    def choose(self, prompt: Message, options: Sequence[Message], advice: int) -> int:
         """One of the options, by its place."""
 
     def number(self, prompt: Message, low: int, high: int, step: int, advice: int) -> int:
@@ -81,6 +79,10 @@ class Table:
         order = self.players[place + 1 :] + self.players[: place + 1]
         return [one for one in order if one in among]
 
-    def choose(self, player: str, options: Sequence[str], advice: int, template: str, /, **values: object) -> int:
-        place = self.minds[player].choose(say(template, **values), options, advice)
+    def choose(
+        self, player: str, options: Sequence[str | Message], advice: int, template: str, /, **values: object
+    ) -> int:
+        """What a player chooses, by its place. An option is a message, a sentence of ours or a text of the pack."""
+        shown = [Message(option) if isinstance(option, str) else option for option in options]
+        place = self.minds[player].choose(say(template, **values), shown, advice)
         return place if 0 <= place < len(options) else advice

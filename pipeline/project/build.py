@@ -79,6 +79,11 @@ def build(
     return Built(_write(root, contents, artefacts, workshop.last))
 
 
+def game_contents(root: Path, loaded: Sequence[LoadedGame], today: str) -> list[GameContent]:
+    """All of some games, read when it is asked for."""
+    return [_content(root, game, today, {""}) for game in loaded if game.result.game is not None]
+
+
 def content_hash(files: Mapping[str, bytes]) -> str:
     """The hash of content: names and bytes of its files."""
     digest = sha256()

@@ -110,9 +110,7 @@ class _Game:
             others = [other]
         return self._play(active, others, reader, amount, question)
 
-    def _pick(
-        self, active: str, reader: str, questions: Sequence[Mapping[str, Any]], clues: Sequence[str]
-    ) -> int:
+    def _pick(self, active: str, reader: str, questions: Sequence[Mapping[str, Any]], clues: Sequence[str]) -> int:
         table = self.table
         advice = table.chance.randrange(len(questions))
         if self.helps[active] and self.chooser == "active":
@@ -128,9 +126,7 @@ class _Game:
         table.tell(PICKS, player=chooser, clue=questions[choice].get("clue", "—"))
         return choice
 
-    def _play(
-        self, active: str, others: Sequence[str], reader: str, amount: int, question: Mapping[str, Any]
-    ) -> bool:
+    def _play(self, active: str, others: Sequence[str], reader: str, amount: int, question: Mapping[str, Any]) -> bool:
         table, ledger = self.table, self.ledger
         players: Sequence[str] = (active, *others)
         before = {player: ledger[player] for player in table.players}

@@ -120,7 +120,12 @@ class _Game:
         self.table.tell(ATTEMPT, attempt=number, decoder=decoder, dice=dice)
         advice = self._best_row(rolled, left)
         prompt = say(
-            PLACE, decoder=decoder, count=len(rolled), dice=dice, columns=", ".join(self.columns), example=_shown(advice)
+            PLACE,
+            decoder=decoder,
+            count=len(rolled),
+            dice=dice,
+            columns=", ".join(self.columns),
+            example=_shown(advice),
         )
         for _ in range(3):
             text = self.table.minds[decoder].text(prompt, _shown(advice))
