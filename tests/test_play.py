@@ -1,4 +1,4 @@
-"""Playing from packs alone: four games to their end, the rules about money, bots and codes, and minds that do anything."""
+"""Playing from packs alone: four games to their end, the rules about money, bots and codes, and wild minds."""
 
 from __future__ import annotations
 
@@ -254,7 +254,7 @@ def test_accepted_raise_of_a_duel_puts_both_stakes_in_the_middle() -> None:
 
 
 def test_example_of_the_rulebook_multi_raise_with_one_refusal_and_one_short() -> None:
-    """Anna raises to 500 on a square of 200; Bilal refuses, Chloé accepts, David accepts with 300: 1,100 in the middle."""
+    """Anna raises to 500 on a square of 200; Bilal refuses, Chloé accepts, David accepts with 300: 1,100 in all."""
     minds = {
         "A": Scripted(number=[500]),
         "B": Scripted(choose=[1]),

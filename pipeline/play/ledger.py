@@ -17,7 +17,7 @@ class Ledger:
     """Accounts by name; those of the game itself are `BANK`, `MIDDLE` and `BOX`."""
 
     def __init__(self, players: Iterable[str], box: int) -> None:
-        self._sums = {name: 0 for name in (*players, BANK, MIDDLE)} | {BOX: box}
+        self._sums = dict.fromkeys((*players, BANK, MIDDLE), 0) | {BOX: box}
         self._total = box
 
     def __getitem__(self, name: str) -> int:

@@ -48,7 +48,7 @@ class Automatic:
             left = [item for place, item in enumerate(answer["items"]) if place not in said]
             # Somebody who does not listen repeats what was said.
             answer = self._chance.choice(left if left and self._chance.random() < 0.9 else answer["items"])
-        form = self._chance.choice((answer["text"], *answer["accept"]))
+        form: str = self._chance.choice((answer["text"], *answer["accept"]))
         return form if self._chance.random() < 0.7 else form.upper()
 
     def _number(self, answer: Mapping[str, Any], *, knows: bool) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from pipeline.core.finding import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from random import Random
 
 Item = TypeVar("Item")
 

@@ -1,7 +1,8 @@
 """Prove that build/ comes from exactly this content and was not altered.
 
-Every file is hashed and compared with the manifest; what it was made from is compared with what the content gives today; every pack is
-made anew and compared byte by byte. On request the PDFs are made anew, too: then nothing is taken on trust.
+Every file is hashed and compared with the manifest; what it was made from is compared with what the content gives
+today; every pack is made anew and compared byte by byte. On request the PDFs are made anew, too: then nothing is
+taken on trust.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def verify(root: Path, today: str, *, rebuild: bool = False, jobs: int = 1) -> V
     keys = _keys(root, list(games.values()))
     anew = _anew(root, list(games.values()), jobs) if rebuild else {}
     for path, data in whole.items():
-        problem = _problem(path, data, manifest[path], games, keys, anew)
+        problem = _wrong_with(path, data, manifest[path], games, keys, anew)
         if problem:
             problems.append(problem)
     return Verified(len(manifest), tuple(problems))
@@ -105,7 +106,7 @@ def _manifest(root: Path) -> tuple[dict[str, dict[str, Any]] | None, Message | N
     return found, None
 
 
-def _problem(
+def _wrong_with(
     path: str,
     data: bytes,
     entry: Mapping[str, Any],

@@ -24,7 +24,7 @@ DIRECTION = "{player}, you rolled {number}: where to?"
 MOVES = "Turn {turn}: {player} rolls {number} and goes to square {square} ({product}, {amount})."
 DRAWS = "The dice show page {page}, question {number}. Icon: {icon}. Keyword: {keyword}. {reader} reads."
 DRAWS_PLAIN = "The dice show page {page}, question {number}. Keyword: {keyword}. {reader} reads."
-NAME = "{player}, who wins if you fail?"
+WHO_WINS = "{player}, who wins if you fail?"
 NAMES_ONE = "{player} names {other}."
 OPPONENT = "{player}, whom do you challenge?"
 CHALLENGES = "{player} challenges {other}."
@@ -164,7 +164,7 @@ class _Game:
         self, active: str, others: Sequence[str], reader: str, amount: int, question: Mapping[str, Any], *, bank: bool
     ) -> None:
         table, ledger = self.table, self.ledger
-        other = others[table.choose(active, others, self._weakest(others), NAME, player=active)]
+        other = others[table.choose(active, others, self._weakest(others), WHO_WINS, player=active)]
         table.tell(NAMES_ONE, player=active, other=other)
         if not bank and min(ledger[active], ledger[other]) < amount:
             poorest = min((active, other), key=lambda player: ledger[player])

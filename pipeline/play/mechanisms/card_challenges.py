@@ -1,4 +1,4 @@
-"""Card challenges: the die names the pile and the stake, a question is chosen by its clue, and everybody pays to play."""
+"""Card challenges: the die names the pile and the stake, a clue is chosen, and everybody pays to play."""
 
 from __future__ import annotations
 

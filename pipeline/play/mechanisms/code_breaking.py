@@ -22,7 +22,10 @@ TOO_MANY = "There are {count} codes with {columns} columns and {faces} faces: to
 ROUND = "Round {round}: {composer} composes, {decoder} decodes."
 YOUR_CODE = "{composer}, your code is {code}."
 ATTEMPT = "Attempt {attempt}: {decoder} rolls {dice}."
-PLACE = "{decoder}, place 1 to {count} of {dice} in {columns}, for example “{example}”; “-” is an empty place, “=” names the code"
+PLACE = (
+    "{decoder}, place 1 to {count} of {dice} in {columns}, for example “{example}”; “-” is an empty place,"
+    " “=” names the code"
+)
 FEEDBACK = "{composer}, for {row} say how many are equal, lower, higher (your code is {code})"
 PLACED = "{decoder} places {row}: {equal} equal, {lower} lower, {higher} higher. Codes left: {left}."
 NAME_CODE = "{decoder}, name the code ({columns})"
@@ -150,7 +153,7 @@ class _Game:
         return row if any(die is not None for die in row) else None
 
     def _best_row(self, rolled: list[int], left: list[Code]) -> Row:
-        """Of some rows that the dice allow, the one after which the fewest codes are left for the dice that it costs."""
+        """Of some rows that the dice allow, the one that leaves the fewest codes for the dice that it costs."""
         chance = self.table.chance
         sample = left if len(left) <= _SAMPLE else chance.sample(left, _SAMPLE)
         best: tuple[float, Row] | None = None

@@ -1,4 +1,4 @@
-"""Low hand: one action a turn, abilities when a card leaves a hand, STOP; several rounds until somebody has too much."""
+"""Low hand: one action a turn, abilities when a card leaves a hand, STOP; rounds until somebody has too much."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ class _Round:
         if drawn is None:
             table.tell(PASSES, player=player)
             return None
-        options = [THROW, *(say(KEEP, card=card) for card in hand)]
+        options: list[str | Message] = [THROW, *(say(KEEP, card=card) for card in hand)]
         best = highest(hand)
         advice = 1 + best if hand[best].value > drawn.value else 0
         choice = table.choose(player, options, advice, DRAWN, player=player, card=drawn)
@@ -231,20 +231,22 @@ class _Round:
             return
         wanted = [self._wanted(player, target) for target in (one, other)]
         places = []
-        for target, (value, place) in zip((one, other), wanted, strict=True):
+        for target, (value, chosen) in zip((one, other), wanted, strict=True):
             hand = self.hands[target]
-            if value is not None:
-                place = next((number for number, card in enumerate(hand) if card.value == value), -1)
-                if place < 0:
-                    table.tell(WRONG_VALUE, player=player, value=value)
-                    penalty = self.piles.draw()
-                    if penalty is not None:
-                        self.hands[player].append(penalty)
-                    return
+            place = chosen if value is None else next((n for n, card in enumerate(hand) if card.value == value), None)
+            if place is None:
+                self._penalise(player, value)
+                return
             places.append(place if place >= 0 else table.chance.randrange(len(hand)))
         first, second = self.hands[one], self.hands[other]
         first[places[0]], second[places[1]] = second[places[1]], first[places[0]]
         table.tell(SWAPS, one=one, other=other)
+
+    def _penalise(self, player: str, value: int | None) -> None:
+        self.table.tell(WRONG_VALUE, player=player, value=value)
+        penalty = self.piles.draw()
+        if penalty is not None:
+            self.hands[player].append(penalty)
 
     def _wanted(self, player: str, target: str) -> tuple[int | None, int]:
         """Which card of somebody: an announced value, or a place; -1 is a place at random."""
@@ -253,7 +255,7 @@ class _Round:
             shown = [str(card) for card in hand]
             return None, self.table.choose(player, shown, highest(hand), GIVE, player=player)
         values = sorted({card.value for card in self.all_cards()})
-        options = [AT_RANDOM, *(say(SAY_VALUE, value=value) for value in values)]
+        options: list[str | Message] = [AT_RANDOM, *(say(SAY_VALUE, value=value) for value in values)]
         choice = self.table.choose(player, options, 0, HOW, player=player, other=target)
         return (None, -1) if choice == 0 else (values[choice - 1], 0)
 
