@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def made(toy: Toy, *what: str, **packing: bool) -> Path:
+def made(toy: Toy, *what: str, **packing: Any) -> Path:
     """Build the toy; gives build/."""
     found = build(toy.root, ["jouet"], what or ("pack",), TODAY, Workshop(toy.root, 1, packing=Packing(**packing)))
     assert not found.findings
