@@ -180,8 +180,8 @@ export interface LowHandPlay {
   limit: number;
   /** Opponents of a single player. */
   bots?: {
-    /** How many there are. */
-    count: number;
+    /** Their names, in the order of their turns. */
+    names: string[];
     /** A second hidden card is revealed unless a visible one is above this value. */
     reveal_above: number;
     /** What each bot drops before scoring, by level of difficulty. */

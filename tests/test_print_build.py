@@ -199,7 +199,7 @@ def test_fragments_give_the_same_pages_as_the_whole_document(toy: Toy, tmp_path:
 class NoCache:
     """Fonts are cut every time."""
 
-    def fetch(self, key: str) -> bytes | None:  # noqa: ARG002
+    def fetch(self, key: str) -> bytes | None:
         return None
 
     def keep(self, key: str, data: bytes) -> None:

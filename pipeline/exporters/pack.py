@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pipeline import __version__
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 NAME = "pack"
 NEEDS: tuple[str, ...] = ()
+_ROOMS = ("core", "types", "kinds", "packs", "exporters")
 
 
 def export(games: Sequence[GameContent], workshop: Workshop) -> Iterator[Artefact]:
@@ -26,11 +29,19 @@ def export(games: Sequence[GameContent], workshop: Workshop) -> Iterator[Artefac
     for game in games:
         names = [name for name in game.products if not packing.products or name in packing.products]
         path = f"packs/{game.game.game}{packing.suffix(names)}"
-        key = digest("pack", __version__, game.content_hash, *packing, *names)
+        key = digest("pack", _code(), game.content_hash, *packing, *names)
         if workshop.made(path, key):
             yield Artefact(path, None, key)
         else:
             yield Artefact(path, file_of(game, packing, names), key)
+
+
+@lru_cache(maxsize=1)
+def _code() -> str:
+    """Changes with everything that could change a pack, but for the content."""
+    package = Path(__file__).parent.parent
+    files = (path for room in _ROOMS for path in sorted((package / room).rglob("*.py")))
+    return digest(__version__, *(path.read_text(encoding="utf-8") for path in files))
 
 
 def file_of(game: GameContent, packing: Packing, names: Sequence[str]) -> bytes:

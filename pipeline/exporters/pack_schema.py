@@ -173,8 +173,8 @@ def _union(key: str, names: Mapping[str, str]) -> Schema:
     }
 
 
-def _definition(name: str, what: str) -> str:
-    return f"{name}-{what}"
+def _definition(name: str, suffix: str) -> str:
+    return f"{name}-{suffix}"
 
 
 def _named(schema: Schema, key: str, value: str) -> Schema:

@@ -205,7 +205,7 @@ def _read_play(document: Document, data: Any) -> tuple[Play | None, list[Problem
         return None, [Problem(document.span(path), message, say(SHAPE_HINT), rule="wrong-shape")]
     name = data.get("mechanism")
     if name is None:
-        message = say(MISSING, field="mechanism", what="play")
+        message = say(MISSING, field="mechanism", what="the section play")
         return None, [Problem(document.span(path), message, say(MISSING_HINT, field="mechanism"), rule="missing-key")]
     mechanism = MECHANISMS.get(name) if isinstance(name, str) else None
     if mechanism is None:
@@ -215,7 +215,7 @@ def _read_play(document: Document, data: Any) -> tuple[Play | None, list[Problem
         )
         hint = say(CHOICE_HINT, accepted=", ".join(MECHANISMS))
         return None, [Problem(document.span((*path, "mechanism")), message, hint, rule="unknown-value")]
-    return validate(mechanism.model, data, document, path, what="play")
+    return validate(mechanism.model, data, document, path, what="the section play")
 
 
 def _read_product(document: Document, name: str, data: Any) -> tuple[Product | None, list[Problem]]:

@@ -66,7 +66,8 @@ def read_bytes(raw: bytes, name: str, *, teasers: bool = False) -> Reading:
     try:
         pack = _parse(text)
     except json.JSONDecodeError as error:
-        template = CUT_OFF if error.pos >= len(text.rstrip()) - 1 else NOT_JSON
+        ended = error.pos >= len(text.rstrip()) - 1 or error.msg.startswith("Unterminated string")
+        template = CUT_OFF if ended else NOT_JSON
         return Reading(None, say(template, file=name, line=error.lineno, column=error.colno))
     except (ValueError, RecursionError):
         return Reading(None, say(BAD_NUMBER, file=name))

@@ -89,6 +89,11 @@ def _with_needs(wanted: Sequence[str]) -> list[str]:
     return [name for name in EXPORTERS if name in wanted or name in needed]
 
 
+def game_contents(root: Path, loaded: Sequence[LoadedGame], today: str) -> list[GameContent]:
+    """All of some games, read when it is asked for."""
+    return [content_of(root, game, today, {""}) for game in loaded if game.result.game is not None]
+
+
 def content_hash(files: Mapping[str, bytes]) -> str:
     """The hash of content: names and bytes of its files."""
     digest = sha256()

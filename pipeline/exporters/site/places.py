@@ -29,7 +29,7 @@ class Places:
         if name in self._read:
             return
         self._read.add(name)
-        paths = {}
+        paths: dict[int, str] = {}
         for content in self._game.contents[name]:
             path = self._game.paths[id(content.document)]
             self._products[path] = name

@@ -7,13 +7,13 @@ from typing import Literal
 from pydantic import Field
 
 from pipeline.kinds.mechanisms.base import Mechanism, Play, Reference
-from pipeline.types.scalars import Count, Id, Model, whole_number
+from pipeline.types.scalars import Count, Id, Model, Text, whole_number
 
 
 class Bots(Model):
     """Opponents of a single player, whose turns are a list of orders."""
 
-    count: Count = Field(description="How many there are.")
+    names: tuple[Text, ...] = Field(description="Their names, in the order of their turns.")
     reveal_above: whole_number(0, 1000) = Field(  # type: ignore[valid-type]
         description="A second hidden card is revealed unless a visible one is above this value."
     )
