@@ -300,14 +300,17 @@ def test_no_module_makes_elements_of_text() -> None:
 def test_both_languages_have_the_same_sentences_and_every_sentence_is_used() -> None:
     folder = library.home() / "site"
     text = (folder / "app/dictionary.mjs").read_text("utf-8")
-    english, french = (set(re.findall(r'(?:^|[{,]\s*)"?([\w-]+)"?: "', part)) for part in text.split("export const FR"))
+    english, french = (
+        set(re.findall(r'(?:[{,]\s+|^\s+)"?([\w-]+)"?: "', part, re.MULTILINE))
+        for part in text.split("export const FR")
+    )
     assert english == french
     code = "".join(path.read_text("utf-8") for path in folder.rglob("*.mjs") if path.name != "dictionary.mjs")
     # Names that are put together: t(`by-${field}`).
-    joined = ("by-", "mark-", "leaf-", "phase-", "ability-", "why-")
+    joined = ("by-", "mark-", "leaf-", "colour-", "marks-")
     for name in english:
         assert name.startswith(joined) or re.search(rf'["`]{re.escape(name)}["`]', code), name
-    for name in re.findall(r'\bt\("([\w-]+)"', code):
+    for name in re.findall(r'\b(?:t|tell|show)\((?:\w+, )?"([\w-]+)"', code):
         assert name in english, name
 
 
@@ -389,6 +392,38 @@ def test_every_view_works_online_offline_and_from_the_disk_for_everybody(site: P
 def test_reviewers_filter_read_blindly_mark_and_send_their_marks(site: Path, tmp_path: Path) -> None:
     with hosted(site) as url:
         browser("site.review.mjs", url, "jouet", "jouet/duo/1/1", "duo001", str(tmp_path))
+
+
+@pytest.mark.node
+def test_whole_games_of_each_kind_are_played_at_the_table_on_a_phone(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "content", tmp_path / "content")
+    with served(tmp_path) as url:
+        browser("site.play.mjs", url)
+
+
+@pytest.mark.node
+def test_every_game_and_variant_ends_and_no_token_or_card_is_made_or_lost(tmp_path: Path) -> None:
+    """The rules of the table without the page: many seeds, many players."""
+    site = library.home() / "site"
+    shutil.copytree(site / "app", tmp_path / "app")
+    for name, text in modules_of(site).items():
+        (tmp_path / name).write_text(text, "utf-8")
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("needs Node")
+    shutil.copytree(ROOT / "content", tmp_path / "content")
+    names = [folder.name for folder in (tmp_path / "content").iterdir() if folder.is_dir()]
+    built = build(tmp_path, names, ["pack"], TODAY)
+    assert len(built.written) == len(names)
+    done = subprocess.run(
+        [node, str(ROOT / "tests/node/play.games.mjs"), str(tmp_path / "app"), str(tmp_path / "build/packs")],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert int(done.stdout) >= 100
 
 
 @pytest.mark.node

@@ -44,7 +44,8 @@ def _add(modules: Mapping[str, str], name: str, done: dict[str, int], parts: lis
     done[name] = len(done)
 
     def imported(match: re.Match[str]) -> str:
-        return f"const {{ {match[1]} }} = m{done[_resolve(name, match[2])]};"
+        names = re.sub(r"(\S+) as (\S+)", r"\1: \2", match[1])
+        return f"const {{ {names} }} = m{done[_resolve(name, match[2])]};"
 
     body = _IMPORT.sub(imported, text)
     exported = [found[1] for found in _EXPORT.findall(body)]

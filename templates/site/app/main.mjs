@@ -5,7 +5,7 @@ import { t, spoken, speak } from "./words.mjs";
 import { overview } from "./overview.mjs";
 import { browse } from "./browse.mjs";
 import { printed } from "./printed.mjs";
-import { play } from "./play/table.mjs";
+import { play } from "./play/play.mjs";
 
 const VIEWS = { overview, browse, printed, play };
 const MARKS = { overview: "book", browse: "quote", printed: "cards", play: "dice" };
