@@ -27,7 +27,7 @@ export const EN = {
   // ---- the table
   noPlay: "The pack of this game does not say how it is played.", setUp: "A new game", howMany: "Players", names: "Names", nameOf: "Name of player {number}", variant: "Variant", wholeGame: "Whole game", puzzles: "Puzzles",
   spokenAnswers: "Answers are spoken, the reader decides", seed: "Seed", anySeed: "any", start: "Start", now: "Now", log: "What happened", lastRoll: "Last throw", undo: "Undo", newGame: "New game", solidDice: "Dice in 3-D", seedIs: "Seed {seed}",
-  passTo: "Pass the screen to {player}", iAm: "I am {player}", wins: "{player} wins!", shared: "Shared victory: {players}", tokens: "Tokens", bank: "Bank", middle: "Middle", points: "Points", boardLabel: "The board. Pawns: {pawns}", readBy: "{reader} reads",
+  passTo: "Pass the screen to {player}", iAm: "I am {player}", wins: "{player} wins!", shared: "Shared victory: {players}", tokens: "Tokens", clues: "Clues", bank: "Bank", middle: "Middle", points: "Points", boardLabel: "The board. Pawns: {pawns}", readBy: "{reader} reads",
   hiddenCards: "{count} hidden cards", drawPile: "Draw pile ({count})", discardPile: "Discard", handOf: "Hand of {player}", diceLeft: "Dice left", attempts: "Attempts", marksShort: "Marks",
   "colour-blue": "Blue", "colour-red": "Red", "colour-green": "Green", "colour-yellow": "Yellow", "colour-white": "White",
   roll: "Roll", seen: "I have seen it", goOn: "Go on", set: "Stake", noRaise: "Stay at {amount}", say: "Answer", noAnswer: "No answer", proposed: "Proposed: {list}", readerLooks: "{reader} looks at the answer", rolled: "Rolled dice", takeDie: "Take the {value}", columns: "Columns", empty: "empty",
@@ -73,7 +73,7 @@ export const FR = {
   // ---- la table
   noPlay: "Le paquet de ce jeu ne dit pas comment on y joue.", setUp: "Nouvelle partie", howMany: "Joueurs", names: "Noms", nameOf: "Nom du joueur {number}", variant: "Variante", wholeGame: "Partie complète", puzzles: "Énigmes",
   spokenAnswers: "On répond à voix haute, le lecteur juge", seed: "Graine", anySeed: "au hasard", start: "Commencer", now: "Maintenant", log: "Ce qui s'est passé", lastRoll: "Dernier lancer", undo: "Annuler", newGame: "Nouvelle partie", solidDice: "Dés en 3D", seedIs: "Graine {seed}",
-  passTo: "Passez l'écran à {player}", iAm: "Je suis {player}", wins: "{player} gagne !", shared: "Victoire partagée : {players}", tokens: "Jetons", bank: "Banque", middle: "Milieu", points: "Points", boardLabel: "Le plateau. Pions : {pawns}", readBy: "{reader} lit",
+  passTo: "Passez l'écran à {player}", iAm: "Je suis {player}", wins: "{player} gagne !", shared: "Victoire partagée : {players}", tokens: "Jetons", clues: "Indices", bank: "Banque", middle: "Milieu", points: "Points", boardLabel: "Le plateau. Pions : {pawns}", readBy: "{reader} lit",
   hiddenCards: "{count} cartes cachées", drawPile: "Pioche ({count})", discardPile: "Défausse", handOf: "Main de {player}", diceLeft: "Dés restants", attempts: "Essais", marksShort: "Réponse",
   "colour-blue": "Bleu", "colour-red": "Rouge", "colour-green": "Vert", "colour-yellow": "Jaune", "colour-white": "Blanc",
   roll: "Lancer", seen: "J'ai vu", goOn: "Continuer", set: "Miser", noRaise: "En rester à {amount}", say: "Répondre", noAnswer: "Pas de réponse", proposed: "Proposé : {list}", readerLooks: "{reader} regarde la réponse", rolled: "Dés lancés", takeDie: "Prendre le {value}", columns: "Colonnes", empty: "vide",

@@ -18,6 +18,7 @@ export class BoardGame {
     this.squares = source.product(play.board).boards?.[0]?.squares ?? [];
     if (this.squares.length <= table.players.length) throw new Unplayable("noBoard");
     this.questions = new Map(Object.keys(play.modes).map((name) => [name, this.cells(source, name)]));
+    this.titles = new Map(source.pack.products.map((product) => [product.id, product.title]));
     this.asked = new Set();
     const token = source.component(play.token);
     this.ledger = new Ledger(table.players, worth(token.values));
@@ -97,7 +98,7 @@ export class BoardGame {
     const place = targets[yield* table.choose(active, targets.map((at) => this.shown(at)), advice, "askDirection", { number: rolled })];
     pawns.set(active, place);
     const square = squares[place];
-    table.tell("moves", { turn: table.turns, player: active, number: rolled, square: place + 1, product: square.product, amount: square.amount });
+    table.tell("moves", { turn: table.turns, player: active, number: rolled, square: place + 1, product: this.titles.get(square.product), amount: square.amount });
     return square;
   }
 
@@ -180,6 +181,6 @@ export class BoardGame {
 
   shown(at) {
     const square = this.squares[at];
-    return ["squareAt", { square: at + 1, product: square.product, amount: square.amount }];
+    return ["squareAt", { square: at + 1, product: this.titles.get(square.product), amount: square.amount }];
   }
 }

@@ -9,7 +9,7 @@ import { CardGame, NAME as CARDS, variants as cardVariants } from "./cards.mjs";
 import { CodeGame, NAME as CODES, variants as codeVariants } from "./codes.mjs";
 import { HandGame, NAME as HANDS, variants as handVariants } from "./hands.mjs";
 import { controls, label } from "./asks.mjs";
-import { scene } from "./scenes.mjs";
+import { scene, questionCard } from "./scenes.mjs";
 import { die } from "./dice.mjs";
 
 const MECHANISMS = {
@@ -105,7 +105,7 @@ function run(holder, pack, mechanism, { options, answers }, again) {
     const panel = h("section", { class: "card ask", "aria-live": "polite", "aria-label": t("now") },
       step.done ? [h("h2", null, step.value.length > 1 ? t("shared", { players: step.value.join(", ") }) : t("wins", { player: step.value[0] })), button(t("newGame"), anew, { class: "main", "data-do": "again" })]
         : veiled ? [h("h2", null, t("passTo", { player: ask.who })), button(t("iAm", { player: ask.who }), () => { lifted = given.length; draw(); }, { class: "main", "data-option": "veil" })]
-          : [h("h2", null, label(ask.text)), controls(ask, { spoken: options.spoken, solid, answer: (value) => { take(value); keep(); draw(); } })],
+          : [questionCard(pack, game), h("h2", null, label(ask.text)), controls(ask, { spoken: options.spoken, solid, answer: (value) => { take(value); keep(); draw(); } })],
       thrown.length && !step.done ? h("div", { class: "tray last", role: "group", "aria-label": t("lastRoll") }, thrown.map((one) => die(one, { solid }))) : null);
     replace(holder,
       h("div", { class: "board", "data-kind": ask?.kind ?? "over", "data-turns": table.turns, "data-answers": given.length },

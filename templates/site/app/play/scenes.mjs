@@ -10,10 +10,16 @@ const colourOf = (pack, product) => PALETTE[Math.max(0, pack.products.findIndex(
 const titleOf = (pack, product) => pack.products.find((one) => one.id === product)?.title ?? product;
 
 export function scene(pack, game, table, ask, veiled) {
-  if (game.squares) return [ring(pack, game, table), purses(game, table), questionCard(pack, game)];
-  if (game.piles) return [purses(game, table), questionCard(pack, game)];
+  if (game.squares) return [purses(game, table), ring(pack, game, table)];
+  if (game.piles) return [purses(game, table), clues(game)];
   if (game.totals) return hands(game, table, ask, veiled);
   return rows(game, table);
+}
+
+// The card in the reader's hand: its clues, and which one was chosen.
+function clues(game) {
+  if (!game.now) return null;
+  return h("ol", { class: "clues", "aria-label": t("clues") }, game.now.card.questions.map((question) => h("li", { "aria-current": question === game.now.chosen ? "true" : null }, question.clue ?? "—")));
 }
 
 function purses(game, table) {
@@ -37,7 +43,7 @@ function ring(pack, game, table) {
 }
 
 // Icon first, then the keyword; the question when the stakes are set.
-function questionCard(pack, game) {
+export function questionCard(pack, game) {
   const now = game.now;
   if (!now) return null;
   const question = now.question;
