@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from pipeline.cli.common import find_root, progress, today, wants_color
+from pipeline.cli.printing import choose
 from pipeline.cli.show import language, rendered
 
 if TYPE_CHECKING:
@@ -31,6 +32,10 @@ class _Asked(NamedTuple):
 @click.command("build", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("targets", nargs=-1, metavar="[GAME|GAME/PRODUCT]...")
 @click.option("--only", metavar="WHAT,..", help="Only these artefacts: pack, pdf.")
+@click.option("--printer", "printers", multiple=True, metavar="NAME", help="For this printer (`livret printers`).")
+@click.option(
+    "--set", "settings", multiple=True, metavar="KEY=VALUE", help="Change the printer's profile: --set flip=short."
+)
 @click.option("--release", is_flag=True, help="Refuse incomplete products and perishable facts.")
 @click.option("--watch", is_flag=True, help="Build again whenever a file changes.")
 @click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
@@ -40,6 +45,8 @@ def command(
     ctx: click.Context,
     targets: tuple[str, ...],
     only: str | None,
+    printers: tuple[str, ...],
+    settings: tuple[str, ...],
     release: bool,
     watch: bool,
     lang: str | None,
@@ -50,8 +57,9 @@ def command(
     A GAME builds all its products, GAME/PRODUCT the PDFs of one. Every product
     becomes build/pdf/GAME/PRODUCT.pdf (trim, bleed, CMYK) and PRODUCT-pnp.pdf
     (A4, to print at home), every game build/packs/GAME.json. Nothing is
-    written when there are errors or when a text does not fit its box; the same
-    content gives the same bytes.
+    written when there are errors, when a text does not fit its box or when the
+    printer would refuse a page; the same content gives the same bytes. With
+    --printer, the files of that printer are made instead: build/NAME/GAME/.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from pipeline.exporters import EXPORTERS
@@ -67,7 +75,12 @@ def command(
     for target in targets:
         if target.partition("/")[0] not in known:
             raise click.UsageError(f"There is no game '{target}'. Games: {', '.join(known)}.", ctx)
-    workshop = Workshop(root, jobs or default_jobs(), progress)
+    if printers and not only:
+        wanted = ("pdf",)
+    chosen = choose(ctx, root, printers, settings, language(lang, root))
+    if chosen is None:
+        return 1
+    workshop = Workshop(root, jobs or default_jobs(), progress, chosen)
     asked = _Asked(root, targets or tuple(known), wanted, release, jobs, language(lang, root), workshop)
     return _watch(asked) if watch else _build_once(ctx, asked)
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from pipeline.core.finding import Problem
     from pipeline.kinds.base import Content, Product
     from pipeline.kinds.game import Game
+    from pipeline.print.profile import Printer
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -40,6 +41,8 @@ class Artefact(NamedTuple):
     path: str
     data: bytes | None
     key: str = ""
+    by: str = ""
+    """Who made it: a later build of the same maker removes what it no longer makes."""
 
 
 class Refusal(NamedTuple):
@@ -55,6 +58,8 @@ class Workshop(Protocol):
     """What an exporter may use: a cache, other processes, and what the last build made."""
 
     jobs: int
+    printers: tuple[Printer, ...]
+    """Whom PDFs are made for."""
 
     def fetch(self, key: str) -> bytes | None:
         """Bytes that were kept under this key."""
@@ -64,6 +69,9 @@ class Workshop(Protocol):
 
     def made(self, path: str, key: str) -> bool:
         """Whether the last build made this file from the same things, and it is still there."""
+
+    def kept(self, key: str) -> tuple[str, ...]:
+        """The files that the last build made from the same things, if all of them are still there."""
 
     def warm(self, name: str, make: Callable[[], Result]) -> Result:
         """Something that is slow to make, made once and kept as long as this process builds."""

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pipeline.print import library
-from pipeline.print.fragment import Bookmark, Fragment, Overflow, split
+from pipeline.print.fragment import Bookmark, Fragment, Overflow, Place, split
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -115,6 +115,7 @@ class Engine:
                     "".join(sorted(letter for letter in missing if letter in leaf)),
                     tuple(log.lines),
                     tuple(_bookmarks(own)) if sheet.flows else (),
+                    tuple(place for number, page in enumerate(own) for place in _places(number, page)),
                     data,
                 )
             )
@@ -207,6 +208,21 @@ def _overflows(page: Any) -> Iterator[Overflow]:
                 across = max(across, inner.position_x + inner.width - right, left - inner.position_x)
         if max(down, across) * _MM > _TOLERANCE:
             yield Overflow(ref, round(max(down, 0) * _MM, 2), round(max(across, 0) * _MM, 2))
+
+
+def _places(number: int, page: Any) -> Iterator[Place]:
+    """Where entries stand: boxes marked with the number of an entry, or with one and its field."""
+    from weasyprint.formatting_structure import boxes
+
+    for box in _walk(page._page_box):
+        element = getattr(box, "element", None)
+        if element is None or not isinstance(box, boxes.BlockBox):
+            continue
+        ref = (element.get("data-entry") or element.get("data-fit") or "").partition(":")[0]
+        if ref.isdigit():
+            left, top = box.border_box_x(), box.border_box_y()
+            edges = (left, top, left + box.border_width(), top + box.border_height())
+            yield Place(int(ref), number, *(round(edge * _MM, 2) for edge in edges))
 
 
 def _walk(box: Any) -> Iterator[Any]:

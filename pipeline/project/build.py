@@ -104,6 +104,7 @@ def _write(
                 entry = {"sha256": sha256(artefact.data).hexdigest(), "bytes": len(artefact.data)}
             game = _game_of(artefact.path)
             made = {"game": game, "content_hash": hashes[game], "key": artefact.key}
+            made |= {"by": artefact.by} if artefact.by else {}
             manifest[artefact.path] = {"sha256": entry["sha256"], "bytes": entry["bytes"], **made}
             written.append(Written(f"build/{artefact.path}", int(str(entry["bytes"])), str(entry["sha256"])))
         for path in _stale(contents, artefacts, manifest):
@@ -114,12 +115,22 @@ def _write(
     return tuple(written)
 
 
-def _stale(contents: Sequence[GameContent], artefacts: Sequence[Artefact], manifest: Mapping[str, object]) -> list[str]:
+def _stale(
+    contents: Sequence[GameContent], artefacts: Sequence[Artefact], manifest: Mapping[str, Mapping[str, object]]
+) -> list[str]:
     """What an earlier build made of these games and this one did not: a product that no longer exists."""
     made = {artefact.path for artefact in artefacts}
-    sorts = {path.split("/")[0] for path in made}
+    makers = {_maker(artefact.path, artefact.by) for artefact in artefacts}
     whole = {game.game.game for game in contents if game.wanted == tuple(game.products)}
-    return [path for path in manifest if path not in made and path.split("/")[0] in sorts and _game_of(path) in whole]
+    return [
+        path
+        for path, entry in manifest.items()
+        if path not in made and _maker(path, str(entry.get("by", ""))) in makers and _game_of(path) in whole
+    ]
+
+
+def _maker(path: str, by: str) -> str:
+    return by or path.split("/", maxsplit=1)[0]
 
 
 def _game_of(path: str) -> str:
@@ -191,5 +202,6 @@ def _finding(refusal: Refusal) -> Finding:
     path, problem, entry, id_ = refusal
     found = rule(problem.rule)
     return Finding(
-        path, problem.span, found.name, found.code, found.severity, problem.message, problem.hint, id_, entry
-    )
+        path, problem.span, found.name, found.code, found.severity, problem.message, problem.hint, id_, entry,
+        problem.related,
+    )  # fmt: skip

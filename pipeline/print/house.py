@@ -1,0 +1,84 @@
+"""House rules for a game's own templates: what WeasyPrint or a press would silently spoil is refused with its line."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pipeline.core.finding import Problem, Span, say, shorten
+from pipeline.print import library
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+FORBIDDEN = "“{found}” cannot be printed: {why}."
+FORBIDDEN_HINT = "Instead: {instead}."
+NO_FONT = "There is no font family “{found}”."
+NO_FONT_HINT = "Families: {families}. Put icons and pictures in SVG files of assets/."
+
+_NAMED = "black|white|red|green|blue|yellow|gr[ae]y|silver|orange|pink|navy|purple|teal|maroon|lime|aqua|fuchsia|olive"
+_COMMENT = re.compile(r"/\*.*?\*/|\{#.*?#\}|<!--.*?-->", re.DOTALL)
+_PAINT = r"(?:color|background|background-color|border[-\w]*|fill|stroke|outline)"
+_RULES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), why, instead)
+    for pattern, why, instead in (
+        (r"[\w-]*gradient\([^)]*\)?", "gradients vanish in CMYK", "a flat colour, or a picture"),
+        (r"(?:box|text)-shadow\s*:[^;}\"]*", "shadows do not exist in CMYK", "a second shape in a tint"),
+        (r"(?<![-\w])(?:fill-|stroke-)?opacity\s*[:=][^;}>]*", "transparency is flattened by presses, badly", "a tint of the colour"),
+        (r"(?<![-\w])(?:filter|mix-blend-mode|backdrop-filter)\s*:[^;}\"]*", "effects do not exist in print", "a picture"),
+        (r"rgba?\([^)]*\)?|hsla?\([^)]*\)?|hwb\([^)]*\)?|ok(?:lab|lch)\([^)]*\)?", "the colour is RGB", "device-cmyk()"),
+        (rf"(?<![-\w]){_PAINT}\s*[:=]\s*[\"']?#[0-9a-f]{{3,8}}\b", "the colour is RGB", "device-cmyk()"),
+        (rf"(?<![-\w]){_PAINT}\s*[:=]\s*[\"']?[^;}}\"'{{]*?\b(?:{_NAMED}|currentcolor)\b", "the colour is RGB", "device-cmyk()"),
+        (r"<hr\b[^>]*>", "its line is RGB", "a div with a border"),
+        (r"marks\s*:\s*(?:crop|cross)[^;}]*", "marks of the layout engine stand inside the bleed", "`marks` of a printer profile"),
+        (r"overflow(?:-[xy])?\s*:\s*(?:hidden|clip)", "text that is cut off would not be noticed", "a larger box"),
+        (r"(?:-webkit-)?line-clamp\s*:[^;}]*|text-overflow\s*:[^;}]*", "text that is cut off would not be noticed", "a larger box"),
+    )
+)  # fmt: skip
+_FONT = re.compile(
+    r"(?<![-\w])font-family\s*:\s*([^;}\"]+)|(?<![-\w])font\s*:\s*[^;}\"]*?(?:pt|mm|em|px|%)(?:/[\w.%{}| ()*+-]+?)?\s+([A-Za-z][^;}\"]*)"
+)
+_GENERIC = {"inherit", "initial", "unset"}
+
+
+def inspect(own: Mapping[str, bytes]) -> Iterator[tuple[str, Problem]]:
+    """Everything that is forbidden in the templates and stylesheets of a game, with the name of the file."""
+    known = families()
+    for name, data in sorted(own.items()):
+        if name.endswith((".css", ".html")) and not name.startswith("assets/"):
+            for problem in faults(data.decode("utf-8", "replace"), known):
+                yield name, problem
+
+
+def faults(text: str, known: frozenset[str]) -> Iterator[Problem]:
+    """What is forbidden in one file. Comments are not read; places stay what they are."""
+    plain = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    for pattern, why, instead in _RULES:
+        for found in pattern.finditer(plain):
+            message = say(FORBIDDEN, found=shorten(found[0], 40), why=why)
+            yield Problem(
+                _span(text, *found.span()), message, say(FORBIDDEN_HINT, instead=instead), rule="forbidden-css"
+            )
+    for found in _FONT.finditer(plain):
+        group = 1 if found[1] else 2
+        for family in found[group].split(","):
+            name = family.strip().strip("'\"")
+            if name and "{" not in name and name not in known and name not in _GENERIC:
+                message = say(NO_FONT, found=shorten(name, 40))
+                hint = say(NO_FONT_HINT, families=", ".join(sorted(known)))
+                yield Problem(_span(text, *found.span(group)), message, hint, rule="missing-font")
+
+
+def families() -> frozenset[str]:
+    """The font families of the library."""
+    import json
+
+    raw = json.loads(library.find("fonts/fonts.json", {}) or b"[]")
+    return frozenset(str(face["family"]) for face in raw)
+
+
+def _span(text: str, start: int, end: int) -> Span:
+    line = text.count("\n", 0, start) + 1
+    column = start - (text.rfind("\n", 0, start) + 1) + 1
+    last = text.count("\n", 0, end) + 1
+    return Span(line, column, last, end - (text.rfind("\n", 0, end) + 1) + 1)
