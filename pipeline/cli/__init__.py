@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 COMMANDS = {
     "check": "Find what is wrong in the content, at the exact character.",
     "build": "Check, then write PDFs for print and packs for game engines.",
+    "printers": "List printer profiles, or show what one printer wants.",
+    "preflight": "Check any PDF as a prepress desk would, before a printer does.",
+    "proof": "Make what people look at before the order is sent.",
     "similar": "Show the questions that are nearest to a text.",
     "explain": "Show the manual page of a rule, or list all rules.",
     "schema": "Write the JSON Schemas for editors and game engines.",

@@ -62,27 +62,40 @@ def command(
     --printer, the files of that printer are made instead: build/NAME/GAME/.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    from pipeline.exporters import EXPORTERS
+    from pipeline.exporters import BY_DEFAULT, EXPORTERS
     from pipeline.project.work import default_jobs
     from pipeline.project.workshop import Workshop
 
     root = find_root(ctx)
-    wanted = tuple(filter(None, (part.strip() for part in (only or "").split(",")))) or tuple(EXPORTERS)
+    wanted = tuple(filter(None, (part.strip() for part in (only or "").split(",")))) or BY_DEFAULT
     for name in wanted:
         if name not in EXPORTERS:
             raise click.UsageError(f"There is no artefact '{name}'. Known: {', '.join(EXPORTERS)}.", ctx)
-    known = sorted(path.parent.name for path in (root / "content").glob("*/game.yaml"))
-    for target in targets:
-        if target.partition("/")[0] not in known:
-            raise click.UsageError(f"There is no game '{target}'. Games: {', '.join(known)}.", ctx)
+    known = known_games(ctx, root, targets)
     if printers and not only:
         wanted = ("pdf",)
     chosen = choose(ctx, root, printers, settings, language(lang, root))
     if chosen is None:
         return 1
     workshop = Workshop(root, jobs or default_jobs(), progress, chosen)
-    asked = _Asked(root, targets or tuple(known), wanted, release, jobs, language(lang, root), workshop)
+    asked = _Asked(root, targets or known, wanted, release, jobs, language(lang, root), workshop)
     return _watch(asked) if watch else _build_once(ctx, asked)
+
+
+def known_games(ctx: click.Context, root: Path, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """All games; a target that names another is wrong usage."""
+    known = tuple(sorted(path.parent.name for path in (root / "content").glob("*/game.yaml")))
+    for target in targets:
+        if target.partition("/")[0] not in known:
+            raise click.UsageError(f"There is no game '{target}'. Games: {', '.join(known)}.", ctx)
+    return known
+
+
+def build_once(
+    root: Path, targets: tuple[str, ...], wanted: tuple[str, ...], spoken: str, workshop: Workshop, *, jobs: int | None
+) -> str | None:
+    """Check and build; the list of what was built, or None where it has been said why nothing was."""
+    return _build(_Asked(root, targets, wanted, False, jobs, spoken, workshop))
 
 
 def _build_once(ctx: click.Context, asked: _Asked) -> int:

@@ -43,6 +43,8 @@ class Artefact(NamedTuple):
     key: str = ""
     by: str = ""
     """Who made it: a later build of the same maker removes what it no longer makes."""
+    pages: Mapping[str, str] = {}
+    """A hash of what stands on each page or card: what changed since a printing."""
 
 
 class Refusal(NamedTuple):
@@ -60,6 +62,8 @@ class Workshop(Protocol):
     jobs: int
     printers: tuple[Printer, ...]
     """Whom PDFs are made for."""
+    since: Mapping[str, Mapping[str, str]] | None
+    """What stood on the pages of an earlier printing: `game/product` -> page or card -> hash."""
 
     def fetch(self, key: str) -> bytes | None:
         """Bytes that were kept under this key."""
@@ -86,6 +90,7 @@ class Exporter(Protocol):
     """A module that makes artefacts of games."""
 
     NAME: str
+    """With `BY_DEFAULT = False` beside it, `livret build` makes it only when it is asked for."""
 
     def export(self, games: Sequence[GameContent], workshop: Workshop) -> Iterator[Artefact | Refusal]: ...
 

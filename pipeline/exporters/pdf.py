@@ -86,7 +86,7 @@ def _print(todo: Sequence[Job], workshop: Workshop) -> Iterator[Artefact | Refus
         key, by = key_of(job), f"{NAME}/{job.printer.name}"
         outputs: list[Output] = [*one.outputs, *pictures]
         for output in outputs:
-            yield Artefact(f"{_stem(job)}{output.name}", output.data, key, by)
+            yield Artefact(f"{_stem(job)}{output.name}", output.data, key, by, one.pages)
 
 
 def planned(todo: Sequence[Job]) -> tuple[list[Refusal], list[Job], list[Plan]]:

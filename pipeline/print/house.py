@@ -11,30 +11,50 @@ from pipeline.print import library
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-FORBIDDEN = "“{found}” cannot be printed: {why}."
-FORBIDDEN_HINT = "Instead: {instead}."
+FORBIDDEN = "“{found}” cannot be printed: {what}."
+FORBIDDEN_HINT = "Instead: {expected}."
 NO_FONT = "There is no font family “{found}”."
 NO_FONT_HINT = "Families: {families}. Put icons and pictures in SVG files of assets/."
 
 _NAMED = "black|white|red|green|blue|yellow|gr[ae]y|silver|orange|pink|navy|purple|teal|maroon|lime|aqua|fuchsia|olive"
 _COMMENT = re.compile(r"/\*.*?\*/|\{#.*?#\}|<!--.*?-->", re.DOTALL)
 _PAINT = r"(?:color|background|background-color|border[-\w]*|fill|stroke|outline)"
+WHYS = {
+    "vanish": "gradients vanish in CMYK",
+    "shadow": "shadows do not exist in CMYK",
+    "clear": "transparency is flattened by presses, badly",
+    "effect": "effects do not exist in print",
+    "rgb": "the colour is RGB",
+    "line": "its line is RGB",
+    "marks": "marks of the layout engine stand inside the bleed",
+    "cut": "text that is cut off would not be noticed",
+}
+INSTEAD = {
+    "flat": "a flat colour, or a picture",
+    "second": "a second shape in a tint",
+    "tint": "a tint of the colour",
+    "picture": "a picture",
+    "inks": "device-cmyk()",
+    "border": "a div with a border",
+    "marks": "`marks` of a printer profile",
+    "box": "a larger box",
+}
 _RULES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), why, instead)
     for pattern, why, instead in (
-        (r"[\w-]*gradient\([^)]*\)?", "gradients vanish in CMYK", "a flat colour, or a picture"),
-        (r"(?:box|text)-shadow\s*:[^;}\"]*", "shadows do not exist in CMYK", "a second shape in a tint"),
-        (r"(?<![-\w])(?:fill-|stroke-)?opacity\s*[:=][^;}>]*", "transparency is flattened by presses, badly", "a tint of the colour"),
-        (r"(?<![-\w])(?:filter|mix-blend-mode|backdrop-filter)\s*:[^;}\"]*", "effects do not exist in print", "a picture"),
-        (r"rgba?\([^)]*\)?|hsla?\([^)]*\)?|hwb\([^)]*\)?|ok(?:lab|lch)\([^)]*\)?", "the colour is RGB", "device-cmyk()"),
-        (rf"(?<![-\w]){_PAINT}\s*[:=]\s*[\"']?#[0-9a-f]{{3,8}}\b", "the colour is RGB", "device-cmyk()"),
-        (rf"(?<![-\w]){_PAINT}\s*[:=]\s*[\"']?[^;}}\"'{{]*?\b(?:{_NAMED}|currentcolor)\b", "the colour is RGB", "device-cmyk()"),
-        (r"<hr\b[^>]*>", "its line is RGB", "a div with a border"),
-        (r"marks\s*:\s*(?:crop|cross)[^;}]*", "marks of the layout engine stand inside the bleed", "`marks` of a printer profile"),
-        (r"overflow(?:-[xy])?\s*:\s*(?:hidden|clip)", "text that is cut off would not be noticed", "a larger box"),
-        (r"(?:-webkit-)?line-clamp\s*:[^;}]*|text-overflow\s*:[^;}]*", "text that is cut off would not be noticed", "a larger box"),
+        (r"[\w-]*gradient\([^)]*\)?", "vanish", "flat"),
+        (r"(?:box|text)-shadow\s*:[^;}\"]*", "shadow", "second"),
+        (r"(?<![-\w])(?:fill-|stroke-)?opacity\s*[:=][^;}>]*", "clear", "tint"),
+        (r"(?<![-\w])(?:filter|mix-blend-mode|backdrop-filter)\s*:[^;}\"]*", "effect", "picture"),
+        (r"rgba?\([^)]*\)?|hsla?\([^)]*\)?|hwb\([^)]*\)?|ok(?:lab|lch)\([^)]*\)?", "rgb", "inks"),
+        (rf"(?<![-\w]){_PAINT}\s*[:=]\s*[\"']?#[0-9a-f]{{3,8}}\b", "rgb", "inks"),
+        (rf"(?<![-\w]){_PAINT}\s*[:=]\s*[\"']?[^;}}\"'{{]*?\b(?:{_NAMED}|currentcolor)\b", "rgb", "inks"),
+        (r"<hr\b[^>]*>", "line", "border"),
+        (r"(?<![-\w])marks\s*:\s*(?:crop|cross)[^;}]*", "marks", "marks"),
+        (r"overflow(?:-[xy])?\s*:\s*(?:hidden|clip)", "cut", "box"),
+        (r"(?:-webkit-)?line-clamp\s*:[^;}]*|text-overflow\s*:[^;}]*", "cut", "box"),
     )
-)  # fmt: skip
+)
 _FONT = re.compile(
     r"(?<![-\w])font-family\s*:\s*([^;}\"]+)|(?<![-\w])font\s*:\s*[^;}\"]*?(?:pt|mm|em|px|%)(?:/[\w.%{}| ()*+-]+?)?\s+([A-Za-z][^;}\"]*)"
 )
@@ -55,9 +75,12 @@ def faults(text: str, known: frozenset[str]) -> Iterator[Problem]:
     plain = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
     for pattern, why, instead in _RULES:
         for found in pattern.finditer(plain):
-            message = say(FORBIDDEN, found=shorten(found[0], 40), why=why)
+            message = say(FORBIDDEN, found=shorten(found[0], 40), what=WHYS[why])
             yield Problem(
-                _span(text, *found.span()), message, say(FORBIDDEN_HINT, instead=instead), rule="forbidden-css"
+                _span(text, *found.span()),
+                message,
+                say(FORBIDDEN_HINT, expected=INSTEAD[instead]),
+                rule="forbidden-css",
             )
     for found in _FONT.finditer(plain):
         group = 1 if found[1] else 2

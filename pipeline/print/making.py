@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.kinds.game import kind_of
-from pipeline.print import paper, press
+from pipeline.print import changes, paper, press
 from pipeline.print.blame import Page
-from pipeline.print.forms import pictures, tabletop
+from pipeline.print.forms import pictures, screen, tabletop
 from pipeline.print.passes.ghostscript import NoGhostscriptError
 from pipeline.print.preflight.facts import Expected
 from pipeline.print.preflight.inspect import inspect
@@ -37,6 +37,8 @@ class Made(NamedTuple):
     faults: tuple[tuple[str, Fault, Page | None], ...] = ()
     drawings: tuple[Drawing, ...] = ()
     needs_ghostscript: bool = False
+    pages: Mapping[str, str] = {}
+    """A hash of what stands on each page or card."""
 
 
 def make(state: tuple[list[Plan], list[dict[int, Fragment]], Shop], number: int) -> Made:
@@ -46,22 +48,15 @@ def make(state: tuple[list[Plan], list[dict[int, Fragment]], Shop], number: int)
     form = plan.printer.profile.form
     try:
         if form == "pictures":
-            return Made(
-                *_checked(plan, leaves, [pictures.source(plan, leaves, shop)]), pictures.drawings(plan, leaves, shop)
-            )
+            faults = _faults(plan, leaves, [pictures.source(plan, leaves, shop)])
+            return Made((), faults, pictures.drawings(plan, leaves, shop))
         if form == "tabletop":
             return Made(tabletop.outputs(plan, leaves), (), tabletop.drawings(plan, leaves, shop))
-        if form == "screen":
-            from pipeline.print.forms import screen
-
-            file = screen.file(plan, shop)
-        else:
-            file = None
-        files = [file] if file else press.files(plan, leaves, shop)
+        files = [screen.file(plan, shop)] if form == "screen" else press.files(plan, leaves, shop)
     except NoGhostscriptError:
         return Made(needs_ghostscript=True)
-    _, faults = _checked(plan, leaves, files)
-    return Made(tuple(Output(f"{one.part}.pdf", one.data) for one in files), faults)
+    outputs = tuple(Output(f"{one.part}.pdf", one.data) for one in files)
+    return Made(outputs, _faults(plan, leaves, files), pages=changes.hashes(plan))
 
 
 def draw(made: Sequence[Made], shop: Shop) -> list[list[Output]]:
@@ -91,14 +86,14 @@ def expected(plan: Plan, file: File) -> Expected:
     return Expected(size, binding, len(file.pages) or None)
 
 
-def _checked(
+def _faults(
     plan: Plan, leaves: Mapping[int, Fragment], files: Sequence[File]
-) -> tuple[tuple[Output, ...], tuple[tuple[str, Fault, Page | None], ...]]:
-    found: list[tuple[str, Fault, Any]] = []
+) -> tuple[tuple[str, Fault, Page | None], ...]:
+    found: list[tuple[str, Fault, Page | None]] = []
     alone = plan.printer.profile.form != "sheets"
     for file in files:
         for fault in inspect(file.data, plan.printer, expected(plan, file)):
             printed = file.pages[fault.page - 1] if alone and 0 < fault.page <= len(file.pages) else None
-            page = Page(printed, leaves[printed.leaf].places) if printed and leaves else None
+            page = Page(printed, leaves[printed.leaf].places if printed.leaf in leaves else ()) if printed else None
             found.append((file.part, fault, page))
-    return (), tuple(found)
+    return tuple(found)

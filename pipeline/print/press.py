@@ -49,7 +49,7 @@ def printed(plan: Plan, fragments: Mapping[int, Fragment]) -> list[Printed]:
     found: list[Printed] = []
     for number in fill(plan, [fragments[leaf] for leaf in range(len(fragments))]):
         leaf = plan.leaves[number]
-        name = _card_id(leaf.data, leaf.entries) if cards else ""
+        name = card_id(leaf.data, leaf.entries) if cards else ""
         side = ("front", "back")[len(found) % 2] if cards else ""
         found += [Printed(number, page, name, side) for page in range(fragments[number].pages)]
     return found
@@ -89,12 +89,12 @@ def _ordered(plan: Plan, pages: list[Printed]) -> Iterator[tuple[str, list[Print
 
 def _pages(plan: Plan, fragments: Mapping[int, Fragment], pages: Sequence[Printed], subsets: Subsets) -> bytes:
     """Every page by itself, with bleed and marks."""
-    binder, sides = _open(plan, fragments, pages, subsets)
+    binder, sides = open_binder(plan, fragments, pages, subsets)
     for number, (page, side) in enumerate(zip(pages, sides, strict=True), 1):
-        label = f"{_title(plan, '').title}   {number}/{len(pages)}   {page.id}   {plan.order.content_hash[:12]}"
+        label = f"{title(plan, '').title}   {number}/{len(pages)}   {page.id}   {plan.order.content_hash[:12]}"
         places = [place for place in fragments[page.leaf].places if place.page == page.page]
         binder.add(side, _sheet(plan, binder, page, label, places))
-    return binder.finish(_title(plan, ""), _binding(plan), list(_bookmarks(pages, fragments)))
+    return binder.finish(title(plan, ""), _binding(plan), list(_bookmarks(pages, fragments)))
 
 
 def _sheet(plan: Plan, binder: Binder, page: Printed, label: str, places: list[Place]) -> Sheet:
@@ -137,7 +137,7 @@ def _label(binder: Binder, label: str, trim: Box, bleed: Box) -> bytes:
 def _sheets(plan: Plan, fragments: Mapping[int, Fragment], pages: list[Printed], subsets: Subsets) -> bytes:
     """As many pages on a sheet as fit: cards back to back, booklets to fold, sheets as they are or in tiles."""
     profile = plan.printer.profile
-    binder, sides = _open(plan, fragments, pages, subsets)
+    binder, sides = open_binder(plan, fragments, pages, subsets)
     sheet = paper.measure(profile.sheet or "a4")
     printing = kind_of(plan.order.product).printing
     if printing.binding == "cards":
@@ -153,7 +153,7 @@ def _sheets(plan: Plan, fragments: Mapping[int, Fragment], pages: list[Printed],
     else:
         sheets = impose.tiles(len(sides), plan.size, sheet, max(0, profile.margin - printing.margin))
     impose.lay(binder, sheets, sides)
-    return binder.finish(_title(plan, _AT_HOME), printing.binding)
+    return binder.finish(title(plan, _AT_HOME), printing.binding)
 
 
 def _flat(plan: Plan, data: bytes) -> bytes:
@@ -178,7 +178,7 @@ def _is_transparent(data: bytes) -> bool:
         return any(page.transparencies for page in look(pdf))
 
 
-def _open(
+def open_binder(
     plan: Plan, fragments: Mapping[int, Fragment], pages: Sequence[Printed], subsets: Subsets
 ) -> tuple[Binder, list[Side]]:
     """A binder with the fonts of these pages, and the pages."""
@@ -194,7 +194,8 @@ def _bookmarks(pages: Sequence[Printed], fragments: Mapping[int, Fragment]) -> I
                 yield number - page.page, bookmark
 
 
-def _card_id(data: Mapping[str, object], entries: Sequence[object]) -> str:
+def card_id(data: Mapping[str, object], entries: Sequence[object]) -> str:
+    """The id of the card that a leaf is a side of."""
     card = data.get("card")
     found = data.get("id") or (card.get("id") if isinstance(card, dict) else None)
     return str(found or getattr(entries[0], "id", "") if entries else found or "")
@@ -209,7 +210,8 @@ def _binding(plan: Plan) -> str:
     return kind_of(plan.order.product).printing.binding
 
 
-def _title(plan: Plan, suffix: str) -> Title:
+def title(plan: Plan, suffix: str) -> Title:
+    """What a file says about itself."""
     game = plan.order.game
     named = f"{game.title} – {plan.order.product.title}{suffix}"
     identifier = f"livret:{game.game}/{plan.order.product_id}/{game.version}/{plan.order.content_hash[:16]}"

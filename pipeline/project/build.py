@@ -105,6 +105,8 @@ def _write(
             game = _game_of(artefact.path)
             made = {"game": game, "content_hash": hashes[game], "key": artefact.key}
             made |= {"by": artefact.by} if artefact.by else {}
+            pages = dict(artefact.pages) or entry.get("pages")
+            made |= {"pages": pages} if pages else {}
             manifest[artefact.path] = {"sha256": entry["sha256"], "bytes": entry["bytes"], **made}
             written.append(Written(f"build/{artefact.path}", int(str(entry["bytes"])), str(entry["sha256"])))
         for path in _stale(contents, artefacts, manifest):

@@ -54,6 +54,16 @@ def choose(root: Path, names: Sequence[str], settings: Mapping[str, str] | None 
     return Chosen(tuple(printers), tuple(findings))
 
 
+class NoCache:
+    """For a single file: fonts are cut, and thrown away."""
+
+    def fetch(self, key: str) -> bytes | None:  # noqa: ARG002
+        return None
+
+    def keep(self, key: str, data: bytes) -> None:
+        pass
+
+
 def default_printers(root: Path) -> tuple[Printer, ...]:
     """Whom a build is made for unless it is said: those of our printers whose own versions are right."""
     return choose(root, DEFAULT).printers

@@ -17,7 +17,7 @@ from pipeline.project.stamp import own_folder, write_new
 from pipeline.project.work import spread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from pipeline.exporters.base import Item, Result, State
     from pipeline.print.profile import Printer
@@ -40,6 +40,7 @@ class Workshop:
         self.printers = default_printers(root) if printers is None else printers
         self.last: dict[str, dict[str, object]] = {}
         """The manifest of the last build."""
+        self.since: Mapping[str, Mapping[str, str]] | None = None
         self._root = root
         self._progress = progress
         self._folder = own_folder(str(root), _PAGES)

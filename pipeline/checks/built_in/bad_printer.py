@@ -1,4 +1,4 @@
-"""A printer profile does not exist, is like itself, or names a colour profile that is not there.
+"""A printer profile cannot be used: it, or what it refers to, does not exist.
 
 Profiles are YAML files: ours come with livret, a project's own stand in printers/NAME.yaml beside content/. `like: offset`
 takes everything that is not said from another profile. `livret printers` lists them all.

@@ -146,8 +146,8 @@ def _common(plan: Plan, pages: Sequence[Printed]) -> bool:
     return len({plan.keys[page.leaf] for page in pages[1::2]}) == 1
 
 
-def _name(plan: Plan, number: int, what: str) -> str:
-    return f"{plan.order.product_id}-{what}-{number}.png" if what != "back" else f"{plan.order.product_id}-back.png"
+def _name(plan: Plan, number: int, part: str) -> str:
+    return f"{plan.order.product_id}-{part}-{number}.png" if part != "back" else f"{plan.order.product_id}-back.png"
 
 
 def _transform() -> dict[str, float]:

@@ -94,7 +94,8 @@ class Page(NamedTuple):
     side: str
     rotated: bool
     annotations: int
-    resolved: bool = True
+    art: tuple[Any, ...] = ()
+    """The forms that are drawn on it, each with its place: pages with the same art look the same."""
 
     @property
     def trim(self) -> Box:

@@ -76,6 +76,7 @@ class _Reader:
         self._fonts: dict[Any, letters.Font] = {}
         self._pictures: dict[Any, tuple[tuple[int, int], str, bool, float]] = {}
         self._seen: set[Any] = set()
+        self._known: dict[Any, tuple[list[Text], list[Shape], list[Picture], dict[str, None], dict[str, Any]]] = {}
         self._reset()
 
     def _reset(self) -> None:
@@ -84,6 +85,7 @@ class _Reader:
         self.pictures: list[Picture] = []
         self.clear: dict[str, None] = {}
         self.fonts: dict[str, Any] = {}
+        self.art: list[Any] = []
 
     def page(self, number: int, page: pikepdf.Page) -> Page:
         self._reset()
@@ -109,6 +111,7 @@ class _Reader:
             own.get("/Side", ""),
             int(_inherited(obj, "/Rotate") or 0) % 360 != 0 or "/UserUnit" in obj,
             len(obj.get("/Annots", [])),
+            tuple(self.art),
         )
 
     def _run(self, stream: Any, resources: Any, state: _State, depth: int) -> None:  # noqa: C901, PLR0912
@@ -295,10 +298,37 @@ class _Reader:
         group = thing.get("/Group")
         if group is not None and group.get("/S") == "/Transparency" and bool(group.get("/K", False)):
             self.clear["group"] = None
-        key = (thing.objgen, round(_scale(state.ctm), 3))
-        if thing.objgen != (0, 0) and key in self._seen and depth == 0 and len(self._seen) > 1:
+        if depth == 0 and thing.objgen != (0, 0):
+            self._remembered(thing, resources, state)
+        else:
+            self._form(thing, resources, state, depth)
+
+    def _remembered(self, thing: Any, resources: Any, state: _State) -> None:
+        """A form that was read before in the same place says the same; in another place of a sheet nothing new."""
+        key = (thing.objgen, tuple(round(part, 3) for part in state.ctm))
+        scale = (thing.objgen, round(_scale(state.ctm), 3))
+        if key in self._known:
+            texts, shapes, pictures, clear, fonts = self._known[key]
+            self.texts += texts
+            self.shapes += shapes
+            self.pictures += pictures
+            self.clear |= clear
+            self.fonts |= fonts
+            self.art.append(key)
             return
-        self._seen.add(key)
+        if scale in self._seen and len(self._seen) > 1:
+            return
+        self._seen.add(scale)
+        kept = (self.texts, self.shapes, self.pictures, self.clear, self.fonts)
+        self.texts, self.shapes, self.pictures, self.clear, self.fonts = [], [], [], {}, {}
+        self._form(thing, resources, state, 0)
+        self._known[key] = (self.texts, self.shapes, self.pictures, self.clear, self.fonts)
+        texts, shapes, pictures, clear, fonts = self._known[key]
+        self.texts, self.shapes, self.pictures = kept[0] + texts, kept[1] + shapes, kept[2] + pictures
+        self.clear, self.fonts = kept[3] | clear, kept[4] | fonts
+        self.art.append(key)
+
+    def _form(self, thing: Any, resources: Any, state: _State, depth: int) -> None:
         inner = state.copy()
         inner.ctm = _times(_numbers(thing.get("/Matrix", _IDENTITY)), state.ctm)
         self._run(thing, thing.get("/Resources", resources), inner, depth + 1)

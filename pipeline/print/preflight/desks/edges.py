@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from pipeline.core.finding import say
 from pipeline.print.paper import POINTS
-from pipeline.print.preflight.facts import Fault
+from pipeline.print.preflight.facts import Fault, apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pipeline.print.preflight.facts import Case, Page
 
-STOPS = "Colour touches the {edge} edge for {length} mm and does not run {wanted} mm beyond it."
+STOPS = "Colour touches the {what} edge for {length} mm and does not run {wanted} mm beyond it."
 STOPS_HINT = "Let it run into the bleed, or keep it away from the edge."
 EDGES = {"left": "left", "right": "right", "top": "upper", "bottom": "lower"}
 _PER_MM = 3.0
@@ -35,23 +35,23 @@ def check(case: Case) -> Iterator[Fault]:
         for page in case.pages:
             if page.bleed == page.trim:
                 continue  # no bleed at all has been said already
-            key = _key(page, case)
+            key = _key(page)
             if key is None or key not in kept:
                 found = _stops(pages.grey(page.number, _PER_MM * 25.4, page.bleed), page)
                 kept[key if key is not None else object()] = found
             else:
                 found = kept[key]
             for edge, length in found[:1]:
-                message = say(STOPS, edge=EDGES[edge], length=f"{length:.0f}", wanted=f"{profile.bleed:g}")
+                message = say(STOPS, what=EDGES[edge], length=f"{length:.0f}", wanted=f"{profile.bleed:g}")
                 yield Fault("missing-bleed", page.number, message, say(STOPS_HINT))
 
 
-def _key(page: Page, case: Case) -> Any:
-    """Equal for pages that draw the same stream in the same place: a common back is looked at once."""
-    contents = case.pdf.pages[page.number - 1].obj.get("/Contents")
-    if contents is None or not hasattr(contents, "objgen") or contents.objgen == (0, 0):
+def _key(page: Page) -> Any:
+    """Equal for pages that draw the same form in the same place and as much beside it: a common back is seen once."""
+    if len(page.art) != 1:
         return None
-    return (contents.objgen, page.trim, page.bleed)
+    inside = sum(not apart(one.box, page.bleed) for one in (*page.texts, *page.shapes))
+    return (page.art, inside, len(page.pictures), page.trim, page.bleed)
 
 
 def _stops(pixels: Any, page: Page) -> list[tuple[str, float]]:

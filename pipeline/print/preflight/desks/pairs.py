@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
 SWAPPED = "Pages {front} and {back} are sides of different cards: “{one}” and “{other}”."
 SWAPPED_HINT = "Put every back behind its front again; build the file anew."
-WRONG_SIDE = "Page {page} is a {found} where the printer expects a {wanted}."
+WRONG_SIDE = "Page {page} is a {found} where the printer expects a {expected}."
 WRONG_SIDE_HINT = "This printer wants the order: {order}."
-NOT_PRINTED = "The page should be the {side} of card “{id}”, but that id is not printed on it."
+NOT_PRINTED = "The page should be the {what} of card “{id}”, but that id is not printed on it."
+SIDES = {"front": "front", "back": "back"}
 _ORDERS = {"fronts-first": ("front", "back"), "backs-first": ("back", "front")}
 
 
@@ -24,7 +25,7 @@ def check(case: Case) -> Iterator[Fault]:
     """Only for files that say so, in an order of pairs."""
     profile = case.printer.profile
     known = [page for page in case.pages if page.id]
-    if case.expected.binding != "cards" or case.sheets or not known or profile.order not in _ORDERS:
+    if case.expected.binding != "cards" or profile.form != "pages" or not known or profile.order not in _ORDERS:
         return
     first, second = _ORDERS[profile.order]
     for one, other in zip(case.pages[::2], case.pages[1::2], strict=False):
@@ -33,7 +34,7 @@ def check(case: Case) -> Iterator[Fault]:
             yield Fault("swapped-backs", one.number, message, say(SWAPPED_HINT))
         for page, side in ((one, first), (other, second)):
             if page.side != side:
-                message = say(WRONG_SIDE, page=page.number, found=page.side, wanted=side)
+                message = say(WRONG_SIDE, page=page.number, found=page.side, expected=side)
                 hint = say(WRONG_SIDE_HINT, order=", ".join((first, second) * 2) + "…")
                 yield Fault("swapped-backs", page.number, message, hint)
     yield from _printed(known)
@@ -48,5 +49,5 @@ def _printed(pages: list[Page]) -> Iterator[Fault]:
             continue
         for page in pages:
             if page.side == side and page.id not in said[page.number]:
-                message = say(NOT_PRINTED, side=side, id=page.id)
+                message = say(NOT_PRINTED, what=side, id=page.id)
                 yield Fault("swapped-backs", page.number, message, say(SWAPPED_HINT))

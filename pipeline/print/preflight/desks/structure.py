@@ -40,6 +40,8 @@ EMPTY = "The file has no pages."
 VERSION = "The file is PDF {found}; {standard} allows {wanted} at most."
 _XMP = re.compile(rb"GTS_PDFXVersion(?:>|=[\"'])\s*([^<\"']+)")
 _UA = re.compile(rb"pdfuaid:part(?:>|=[\"'])\s*(\d)")
+_NONE = "-"
+BOUND = {"booklet": "a booklet", "cards": "a deck with fronts and backs"}
 _LIMITS = {"PDF/X-1a:2003": "1.4", "PDF/X-4": "1.7"}
 
 
@@ -68,7 +70,7 @@ def _standard(case: Case) -> Iterator[Fault]:
         match = _UA.search(metadata)
         if match is None or match[1] != b"1":
             yield Fault(
-                "wrong-standard", 0, say(NO_STANDARD, found="-", wanted=wanted), say(NO_STANDARD_HINT, wanted=wanted)
+                "wrong-standard", 0, say(NO_STANDARD, found=_NONE, wanted=wanted), say(NO_STANDARD_HINT, wanted=wanted)
             )
         return
     info = _info(case.pdf)
@@ -126,16 +128,16 @@ def _count(case: Case) -> Iterator[Fault]:
         message = say(PAGES, found=count, wanted=case.expected.pages)
         yield Fault("page-count", 0, message, say(PAGES_HINT))
         return
-    if case.sheets:
+    if case.sheets or case.printer.profile.form == "pictures":
         return
-    multiple, what = 1, ""
+    multiple = 1
     if binding == "booklet":
-        multiple, what = case.printer.profile.multiple, "a booklet"
+        multiple = case.printer.profile.multiple
     elif binding == "cards" and case.printer.profile.order != "backs-last":
-        multiple, what = 2, "a deck with fronts and backs"
+        multiple = 2
     if count % multiple:
         extra = count % multiple
-        message = say(COUNT, found=count, what=what, wanted=multiple)
+        message = say(COUNT, found=count, what=BOUND[binding], wanted=multiple)
         yield Fault("page-count", 0, message, say(COUNT_HINT, missing=multiple - extra, extra=extra))
 
 
