@@ -22,8 +22,14 @@ from pipeline.cli.common import find_root, wants_color
     "--binding", type=click.Choice(["booklet", "cards", "sheets"]), help="What it will be (default: as the file says)."
 )
 @click.option("--pages", type=click.IntRange(1, 100_000), help="How many pages there should be.")
-@click.option("--format", "format_", default="text", show_default=True,
-              type=click.Choice(["text", "json", "github", "gitlab", "sarif", "junit"]), help="How findings are shown.")  # fmt: skip
+@click.option(
+    "--format",
+    "format_",
+    default="text",
+    show_default=True,
+    type=click.Choice(["text", "json", "github", "gitlab", "sarif", "junit"]),
+    help="How findings are shown.",
+)
 @click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
 @click.pass_context
 def command(

@@ -1,4 +1,4 @@
-"""Proofs of every product for people: contact sheet, front and back side by side, inks, what changed since a printing."""
+"""Proofs of every product: contact sheet, front and back side by side, inks, what changed since a printing."""
 
 from __future__ import annotations
 

@@ -136,7 +136,8 @@ class Engine:
     def tagged(self, whole: Whole) -> bytes:
         """A PDF that can be read aloud (PDF/UA)."""
         title = escape(whole.title)
-        html = f'<!doctype html><html lang="{whole.language}"><head><title>{title}</title></head><body>{whole.body}</body></html>'
+        head = f'<html lang="{whole.language}"><head><title>{title}</title></head>'
+        html = f"<!doctype html>{head}<body>{whole.body}</body></html>"
         logger = logging.getLogger("weasyprint")
         propagate, logger.propagate = logger.propagate, False  # what is wrong was heard when leaves were laid out
         try:

@@ -56,7 +56,8 @@ _RULES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
     )
 )
 _FONT = re.compile(
-    r"(?<![-\w])font-family\s*:\s*([^;}\"]+)|(?<![-\w])font\s*:\s*[^;}\"]*?(?:pt|mm|em|px|%)(?:/[\w.%{}| ()*+-]+?)?\s+([A-Za-z][^;}\"]*)"
+    r"(?<![-\w])font-family\s*:\s*([^;}\"]+)"
+    r"|(?<![-\w])font\s*:\s*[^;}\"]*?(?:pt|mm|em|px|%)(?:/[\w.%{}| ()*+-]+?)?\s+([A-Za-z][^;}\"]*)"
 )
 _GENERIC = {"inherit", "initial", "unset"}
 

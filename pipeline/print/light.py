@@ -24,7 +24,7 @@ def rgb(inks: tuple[float, ...], icc: bytes) -> tuple[int, int, int]:
     """Red, green and blue from 0 to 255."""
     if not any(inks):
         return (255, 255, 255)
-    if inks == (0, 0, 0, 1):
+    if inks[3] == 1 and not any(inks[:3]):
         return (0, 0, 0)
     from PIL import Image
 

@@ -1,4 +1,4 @@
-"""Printer profiles: what a printer wants, as data in templates/printers/NAME.yaml or a project's own printers/NAME.yaml."""
+"""Printer profiles: what a printer wants, as data: templates/printers/NAME.yaml, or a project's printers/NAME.yaml."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def _write(
                 staged.put(artefact.path, artefact.data)
                 entry = {"sha256": sha256(artefact.data).hexdigest(), "bytes": len(artefact.data)}
             game = _game_of(artefact.path)
-            made = {"game": game, "content_hash": hashes[game], "key": artefact.key}
+            made: dict[str, object] = {"game": game, "content_hash": hashes[game], "key": artefact.key}
             made |= {"by": artefact.by} if artefact.by else {}
             pages = dict(artefact.pages) or entry.get("pages")
             made |= {"pages": pages} if pages else {}

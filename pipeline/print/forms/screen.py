@@ -15,6 +15,7 @@ from pipeline.print.engine import Engine, Whole
 from pipeline.print.press import File
 
 if TYPE_CHECKING:
+    from pipeline.print.assemble import Title
     from pipeline.print.layout import Shop
     from pipeline.print.plan import Plan
 
@@ -50,7 +51,7 @@ def _label(plan: Plan, number: int) -> str:
     return _NAMES.get(named, named)
 
 
-def _settled(data: bytes, title: press.Title) -> bytes:
+def _settled(data: bytes, title: Title) -> bytes:
     """The same bytes every time: no clock, an identifier from the contents."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
         date = String("D:20000101000000Z")
@@ -65,7 +66,7 @@ def _settled(data: bytes, title: press.Title) -> bytes:
     return out.getvalue()
 
 
-def _xmp(title: press.Title) -> str:
+def _xmp(title: Title) -> str:
     from xml.sax.saxutils import escape as quoted
 
     return f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>

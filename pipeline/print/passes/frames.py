@@ -1,4 +1,4 @@
-"""A proof for people: trimmed edge and safe zone drawn over the page, every entry framed with its id and line, a watermark."""
+"""A proof for people: trimmed edge and safe zone over the page, entries framed with id and line, a watermark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ghostscript, where a printer wants letters as shapes or nothing transparent. An optional program: nothing else needs it."""
+"""Ghostscript, where a printer wants letters as shapes or nothing transparent: optional, nothing else needs it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ def rewrite(data: bytes, *, outlined: bool, flat: bool) -> bytes:
         source.write_bytes(data)
         command = [
             program, "-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-sDEVICE=pdfwrite", *options,
-            "-sColorConversionStrategy=LeaveColorUnchanged", "-dPreserveOverprintSettings=true", "-dAutoRotatePages=/None",
+            "-sColorConversionStrategy=LeaveColorUnchanged", "-dPreserveOverprintSettings=true",
+            "-dAutoRotatePages=/None",
             "-dEncodeColorImages=true", "-dAutoFilterColorImages=false", "-sColorImageFilter=FlateEncode",
             "-dDownsampleColorImages=false", "-dDownsampleGrayImages=false", "-r1200",
             "-o", str(target), str(source),

@@ -69,7 +69,8 @@ def _bar(trim: Box, bleed: Box) -> Iterator[str]:
     room = (trim[2] - trim[0]) / 2 - _LENGTH / 2 - 3 * POINTS
     left, bottom = trim[0] + 1.5 * POINTS, bleed[3] + _GAP + 0.5 * POINTS
     for number, inks in enumerate(_BAR[: int(room // _PATCH)]):
-        yield f"q {' '.join(f'{ink:g}' for ink in inks)} k {left + number * _PATCH:.3f} {bottom:.3f} {_PATCH:.3f} {_PATCH:.3f} re f Q"
+        share = " ".join(f"{ink:g}" for ink in inks)
+        yield f"q {share} k {left + number * _PATCH:.3f} {bottom:.3f} {_PATCH:.3f} {_PATCH:.3f} re f Q"
 
 
 def _line(x1: float, y1: float, x2: float, y2: float) -> str:

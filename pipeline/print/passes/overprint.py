@@ -31,7 +31,7 @@ def overprint(pdf: Pdf, contents: bytes, resources: Any) -> bytes:
 
 
 def _rewritten(contents: bytes) -> tuple[bytes, int]:
-    """WeasyPrint writes an operator a line. Only `0 0 0 1 k` overprints as a press expects (OPM 1), and only in text."""
+    """WeasyPrint writes an operator a line. Only `0 0 0 1 k` overprints as a press expects (OPM 1)."""
     lines: list[bytes] = []
     saved: list[tuple[bool, bool]] = []
     cmyk = black = text = over = False

@@ -27,13 +27,12 @@ def inspect(data: bytes, printer: Printer, expected: Expected | None = None) -> 
         return (_damaged(error),)
     with pdf:
         try:
-            pages = look(pdf)
+            expected = expected or Expected()
+            case = Case(pdf, data, printer, look(pdf), expected._replace(binding=expected.binding or binding_of(pdf)))
+            faults = [fault for desk in desks() for fault in desk(case)]
         except (pikepdf.PdfError, KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
-            # Files that break the format in ways that nobody foresaw: said once, without a crash.
+            # A dictionary where the format wants an array, a null where it wants a page: damage has no limits.
             return (_damaged(error),)
-        expected = expected or Expected()
-        case = Case(pdf, data, printer, pages, expected._replace(binding=expected.binding or binding_of(pdf)))
-        faults = [fault for desk in desks() for fault in desk(case)]
     return tuple(sorted(faults, key=lambda fault: (fault.page, fault.rule)))
 
 

@@ -5,6 +5,7 @@ Each form is looked at once: what stands in it does not change with its place, a
 
 from __future__ import annotations
 
+import io
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
@@ -114,7 +115,7 @@ class _Reader:
             tuple(self.art),
         )
 
-    def _run(self, stream: Any, resources: Any, state: _State, depth: int) -> None:  # noqa: C901, PLR0912
+    def _run(self, stream: Any, resources: Any, state: _State, depth: int) -> None:  # noqa: C901, PLR0912, PLR0915
         """Follow one content stream. Long, because it is a table: what each operator does to the state."""
         saved: list[_State] = []
         path: list[float] = []
@@ -182,7 +183,7 @@ class _Reader:
             elif operator == "sh":
                 self.shapes.append(Shape(_hull([0, 0, 0, 0], state.ctm), Colour("shading"), False, None, False))
             else:
-                self._colour(operator, operands, resources, state, depth)
+                self._colour(operator, list(operands), resources, state, depth)
 
     def _colour(self, operator: str, operands: Sequence[Any], resources: Any, state: _State, depth: int) -> None:
         if operator in ("k", "rg", "g"):
@@ -235,7 +236,7 @@ class _Reader:
             return text
         across, said = 0.0, []
         for part in parts:
-            if isinstance(part, (pikepdf.String, bytes, str)):
+            if isinstance(part, pikepdf.String):
                 for glyph in font.glyphs(bytes(part)):
                     space = state.word if glyph.space else 0.0
                     across += (glyph.width * state.size + state.spacing + space) * state.stretch
@@ -380,14 +381,19 @@ def _understand(image: Any) -> tuple[tuple[int, int], str, bool, float]:
 def _inks(image: Any) -> float:
     """The most ink in one place of a CMYK picture: of its darkest hundredth, because single pixels are noise."""
     import numpy
+    from PIL import Image
 
     try:
-        picture = pikepdf.PdfImage(image).as_pil_image()
+        if "/DCTDecode" in str(image.get("/Filter")):
+            with Image.open(io.BytesIO(image.read_raw_bytes())) as picture:
+                values = numpy.asarray(picture, dtype=numpy.uint8) if picture.mode == "CMYK" else None
+        else:
+            values = numpy.frombuffer(image.read_bytes(), dtype=numpy.uint8)
     except (pikepdf.PdfError, NotImplementedError, ValueError, OSError):
         return 0.0
-    if picture.mode != "CMYK":
+    if values is None or values.size % 4 or int(image.get("/BitsPerComponent", 8)) != 8:
         return 0.0
-    sums = numpy.asarray(picture, dtype=numpy.uint8).reshape(-1, 4).sum(axis=1, dtype=numpy.uint16)
+    sums = values.reshape(-1, 4).sum(axis=1, dtype=numpy.uint16)
     return float(numpy.percentile(sums, 99)) / 255 * 100
 
 
@@ -434,7 +440,7 @@ def _times(one: Any, two: Any) -> _Matrix:
 
 
 def _scale(matrix: _Matrix) -> float:
-    return abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
+    return float(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5)
 
 
 def _hull(points: Sequence[float], matrix: _Matrix) -> Box:

@@ -54,12 +54,12 @@ def read(given: Any, resources: Any) -> Space:  # noqa: ARG001
         return Space("unknown")
     kind = str(given[0])
     if kind == "/ICCBased":
-        return Space(f"icc{int(given[1].get('/N', 3))}")  # type: ignore[union-attr]
+        return Space(f"icc{int(given[1].get('/N', 3))}")
     if kind in ("/Indexed", "/I"):
         return read(given[1], {})
     if kind == "/Separation":
         ink = str(given[1])[1:]
         return Space("all") if ink == "All" else Space("spot", ink)
     if kind == "/DeviceN":
-        return Space("spot", " + ".join(str(ink)[1:] for ink in given[1]))  # type: ignore[union-attr]
+        return Space("spot", " + ".join(str(ink)[1:] for ink in given[1]))
     return Space(_PLAIN.get(kind, "unknown"))

@@ -1,4 +1,4 @@
-"""The ink report of a file: which mixtures it uses and how much ink they are; with Ghostscript, how much of each plate."""
+"""The ink report of a file: its mixtures and how much ink they are; with Ghostscript, how much of each plate."""
 
 from __future__ import annotations
 
@@ -49,10 +49,11 @@ def measure(data: bytes, printer: Printer) -> Report:
     found: dict[str, Mixture] = {}
     pictures, most = 0, 0.0
     for page in pages:
-        for one in (*page.texts, *page.shapes):
-            if one.colour.space != "cmyk" or apart(one.box, page.bleed):
+        used = [(one.colour, one.box) for one in page.texts] + [(one.colour, one.box) for one in page.shapes]
+        for colour, box in used:
+            if colour.space != "cmyk" or apart(box, page.bleed):
                 continue
-            known = found.get(str(one.colour), Mixture(str(one.colour), round(one.colour.inks, 1), 0, page.number))
+            known = found.get(str(colour), Mixture(str(colour), round(colour.inks, 1), 0, page.number))
             found[known.inks] = known._replace(uses=known.uses + 1)
         pictures += len(page.pictures)
         most = max([most, *(picture.inks for picture in page.pictures)])
@@ -76,14 +77,14 @@ def coverage(data: bytes) -> tuple[tuple[float, float, float, float], ...]:
             "-dBATCH",
             "-dNOPAUSE",
             "-dUseBleedBox",
-            "-sDEVICE=inkcov",
+            "-sDEVICE=ink_cov",
             "-r36",
             "-o",
             "-",
             str(place),
         ]
         done = subprocess.run(command, capture_output=True, text=True, timeout=_SECONDS, check=False)  # noqa: S603
-    rows = [tuple(round(100 * float(part), 2) for part in row) for row in _COVER.findall(done.stdout)]
+    rows = [tuple(round(float(part), 2) for part in row) for row in _COVER.findall(done.stdout)]
     return tuple((row[0], row[1], row[2], row[3]) for row in rows)
 
 
@@ -100,7 +101,7 @@ def text(report: Report, title: str) -> str:
         *(f"| {one.inks} | {one.total:.0f} | {one.uses} | {one.page} |" for one in report.mixtures),
     ]
     if report.coverage:
-        lines += ["", "Surface imprimée de chaque page, fond perdu compris, par plaque (Ghostscript) :", ""]
+        lines += ["", "Encre de chaque plaque, en % d'un aplat sur toute la page avec fond perdu (Ghostscript) :", ""]
         lines += ["| page | cyan % | magenta % | jaune % | noir % |", "| --- | --- | --- | --- | --- |"]
         lines += [
             f"| {number} | {' | '.join(f'{part:.1f}' for part in row)} |"

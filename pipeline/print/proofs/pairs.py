@@ -1,4 +1,4 @@
-"""Front and back of every card side by side, with what the printed page itself says: question and answer belong together."""
+"""Front and back of every card side by side, with what the printed pages say: question and answer belong together."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Page
 
 from pipeline.print import press
-from pipeline.print.assemble import Binder
 from pipeline.print.paper import POINTS
 from pipeline.print.preflight.look import look
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from pipeline.print.assemble import Binder
     from pipeline.print.fragment import Fragment
     from pipeline.print.plan import Plan
     from pipeline.print.typefaces import Subsets
@@ -66,8 +66,8 @@ def draw(plan: Plan, fragments: Mapping[int, Fragment], subsets: Subsets) -> byt
     pages = press.printed(plan, fragments)
     binder, sides = press.open_binder(plan, fragments, pages, subsets)
     width, height = plan.size
-    scale = min(0.62, (_SHEET[0] - 2 * _MARGIN) / 2 / (2 * width + 2 * _GAP))
-    cell = (2 * width * scale + 3 * _GAP, height * scale + _HEAD + _GAP)
+    scale = min(0.62, ((_SHEET[0] - 2 * _MARGIN - _GAP) / 2 - 1) / (2 * width))
+    cell = (2 * width * scale + 1 + _GAP, height * scale + _HEAD + _GAP)
     columns = max(1, int((_SHEET[0] - 2 * _MARGIN + _GAP) // cell[0]))
     rows = max(1, int((_SHEET[1] - 2 * _MARGIN) // cell[1]))
     checked = pairs(plan, fragments, subsets)

@@ -1,4 +1,4 @@
-"""A sheet that shows how far a printer's back is off: print it on both sides, hold it against the light, read two numbers."""
+"""A sheet that shows how far backs are off: print it on both sides, hold it against the light, read two numbers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def draw(printer: Printer, subsets: Subsets, creator: str) -> bytes:
     width, height = paper.measure(printer.profile.sheet or "a4")
     binder = Binder((), subsets, printer)
     back = (printer.profile.back_right, printer.profile.back_up)
-    for lines, words in (_front(width, height, printer), _back(width, height, back)):
+    for lines, words in (_front(width, height, printer), _back(width, height, back, printer.profile.flip)):
         drawn = ["q 0 0 0 1 K 0.3 w", *lines, "Q", "0 0 0 1 k"]
         for x, y, size, text in words:
             shown = binder.lettering.show(text, size)
@@ -45,7 +45,8 @@ _Words = list[tuple[float, float, float, str]]
 
 def _front(width: float, height: float, printer: Printer) -> tuple[list[str], _Words]:
     """Scales in the middle of the sheet and at its corners, a frame at the margin, and what to do."""
-    lines, words = [], []
+    lines: list[str] = []
+    words: _Words = []
     margin = max(printer.profile.margin, 3)
     lines.append(_box(margin, margin, width - 2 * margin, height - 2 * margin))
     for x, y in _spots(width, height):
@@ -58,27 +59,29 @@ def _front(width: float, height: float, printer: Printer) -> tuple[list[str], _W
             words.append((x + number - 1, y + 6, 6, f"{number:+d}" if number else "0"))
             words.append((x + 6, y + number - 0.8, 6, f"{number:+d}" if number else "0"))
     flip = "bord long" if printer.profile.flip == "long" else "bord court"
+    # Turned over the long edge the back is a mirror image; over the short edge it stands on its head instead.
+    shift = ("1", "0.5") if printer.profile.flip == "long" else ("-1", "-0.5")
     text = (
         f"Feuille de repérage : {printer.profile.title}",
         f"1. Imprimez cette feuille recto verso, à 100 %, retournée sur le {flip}.",
         "2. Tenez-la contre la lumière, ce côté vers vous : une croix du verso se voit sur chaque échelle.",
         "3. Lisez où elle coupe les échelles, en millimètres : d'abord à l'horizontale, puis à la verticale.",
-        "4. Vers la droite se compte en plus, vers le haut en plus. Si la croix est à +1 et -0,5 :",
-        "    livret build --printer home --set back_right=1 --set back_up=0.5",
-        "    (le verso est vu en miroir : l'écart horizontal garde son signe, le vertical le perd).",
+        "4. Vers la droite et vers le haut se comptent en plus. Pour une croix à +1 (à droite) et -0,5 (en bas) :",
+        f"    livret build --printer {printer.name} --set back_right={shift[0]} --set back_up={shift[1]}",
         "5. Si le cadre n'est pas à la même distance des quatre bords, l'imprimante a agrandi ou réduit la page.",
     )
     words += [(28, height / 2 + 62 - 7 * number, 15 if not number else 9.5, line) for number, line in enumerate(text)]
     return lines, words
 
 
-def _back(width: float, height: float, offset: tuple[float, float]) -> tuple[list[str], _Words]:
+def _back(width: float, height: float, offset: tuple[float, float], flip: str) -> tuple[list[str], _Words]:
     """Crosses at the same spots seen from the back; moved as the profile says, so that a second try shows zero."""
     lines = []
     for x, y in _spots(width, height):
-        mirrored = width - x + offset[0]
-        lines.append(_line(mirrored, y - 9 + offset[1], mirrored, y + 9 + offset[1]))
-        lines.append(_line(mirrored - 9, y + offset[1], mirrored + 9, y + offset[1]))
+        across, up = (width - x, y) if flip == "long" else (x, height - y)
+        across, up = across + offset[0], up + offset[1]
+        lines.append(_line(across, up - 9, across, up + 9))
+        lines.append(_line(across - 9, up, across + 9, up))
     return lines, [(28, 20, 9, "Verso")]
 
 

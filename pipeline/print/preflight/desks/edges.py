@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pipeline.core.finding import say
+from pipeline.print import raster
 from pipeline.print.paper import POINTS
-from pipeline.print.preflight.facts import Fault, apart
+from pipeline.print.preflight.desks.structure import DAMAGED, DAMAGED_HINT
+from pipeline.print.preflight.facts import Fault, apart, inside
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,13 +30,19 @@ def check(case: Case) -> Iterator[Fault]:
     profile = case.printer.profile
     if case.sheets or profile.form == "screen" or profile.bleed <= 0:
         return
-    from pipeline.print import raster
+    try:
+        yield from _seen(case)
+    except raster.NoPictureError as error:
+        yield Fault("damaged-pdf", 0, say(DAMAGED, problem=error), say(DAMAGED_HINT))
 
+
+def _seen(case: Case) -> Iterator[Fault]:
+    profile = case.printer.profile
     kept: dict[Any, list[tuple[str, float]]] = {}
     with raster.opened(case.data) as pages:
         for page in case.pages:
-            if page.bleed == page.trim:
-                continue  # no bleed at all has been said already
+            if page.bleed == page.trim or "/TrimBox" not in page.boxes or not inside(page.trim, page.bleed, 0.3):
+                continue  # that has been said already
             key = _key(page)
             if key is None or key not in kept:
                 found = _stops(pages.grey(page.number, _PER_MM * 25.4, page.bleed), page)
@@ -50,8 +58,9 @@ def _key(page: Page) -> Any:
     """Equal for pages that draw the same form in the same place and as much beside it: a common back is seen once."""
     if len(page.art) != 1:
         return None
-    inside = sum(not apart(one.box, page.bleed) for one in (*page.texts, *page.shapes))
-    return (page.art, inside, len(page.pictures), page.trim, page.bleed)
+    boxes = [one.box for one in page.texts] + [one.box for one in page.shapes]
+    drawn = sum(not apart(box, page.bleed) for box in boxes)
+    return (page.art, drawn, len(page.pictures), page.trim, page.bleed)
 
 
 def _stops(pixels: Any, page: Page) -> list[tuple[str, float]]:
