@@ -32,7 +32,7 @@ cards:
       - {type: chrono, clue: Chevalet, question: Qui a peint *Guernica* ?, answer: Pablo Picasso}
   - id: d002
     questions:
-      - {type: chrono, clue: Coron, question: Qui a écrit *Germinal* ?, answer: Émile Zola}
+      - {type: chrono, clue: Confluence, question: Quel fleuve la Saône rejoint-elle à Lyon ?, answer: Le Rhône}
 """
 DECK = Expected((70, 120), "cards", 4)
 
@@ -200,7 +200,7 @@ def script(pdf: Pdf) -> None:
 
 
 def attach(pdf: Pdf) -> None:
-    pdf.attachments["liste.txt"] = pikepdf.AttachedFileSpec(pdf, b"texte", filename="liste.txt")
+    pdf.attachments["liste.txt"] = pikepdf.AttachedFileSpec(pdf, b"texte", filename="liste.txt")  # type: ignore[call-arg]
 
 
 def forget(where: str, key: str) -> Callable[[Pdf], None]:
@@ -340,7 +340,7 @@ def test_transparency_is_refused_where_the_printer_does_not_want_it(
 
 def test_an_encrypted_file_is_refused_with_and_without_a_password_to_open_it(deck: bytes) -> None:
     for user in ("", "secret"):
-        locked = planted(deck, lambda pdf: None, encryption=pikepdf.Encryption(owner="o", user=user))
+        locked = planted(deck, lambda _pdf: None, encryption=pikepdf.Encryption(owner="o", user=user))
         assert "encrypted" in names(inspect(locked, profile.load("offset"), DECK))
 
 

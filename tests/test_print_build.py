@@ -133,7 +133,7 @@ def test_a_template_can_load_nothing_but_the_game_s_pictures(toy: Toy, address: 
 def test_a_picture_of_the_game_is_printed(toy: Toy) -> None:
     shape = '<path d="M0 0h9v9z" fill="device-cmyk(0 1 0 0)"/>'
     own(toy, "assets/picture.svg", f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{shape}</svg>')
-    own(toy, "templates/booklet/howto.html", '<img src="assets/picture.svg" style="width:40mm">')
+    own(toy, "templates/booklet/howto.html", '<img src="assets/picture.svg" style="width:40mm;margin:20mm">')
     assert findings(toy, "jouet/duo") == ()
 
 

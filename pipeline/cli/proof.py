@@ -17,11 +17,11 @@ from pipeline.cli.common import find_root, progress
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes to use (default: one a core).")
 @click.pass_context
 def command(ctx: click.Context, targets: tuple[str, ...], since: str | None, lang: str | None, jobs: int | None) -> int:
-    """Make what people look at before the order is sent, in build/proof/.
+    """Make what people look at before the order is sent.
 
-    For each product a contact sheet (PNG), an ink report and, for cards, front
-    and back side by side; a registration test sheet for the printer at home;
-    with --since the pages and cards that differ from an earlier printing, as a
+    In build/proof/: for each product a contact sheet (PNG), an ink report and,
+    for cards, front and back side by side; a registration test sheet for the
+    printer at home; with --since the pages and cards that differ from an earlier printing, as a
     list and as a PDF of only those. Pages with frames and a watermark are made
     by `livret build --printer proof`.
     """

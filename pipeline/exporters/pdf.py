@@ -44,21 +44,33 @@ class Job(NamedTuple):
 
 def export(games: Sequence[GameContent], workshop: Workshop) -> Iterator[Artefact | Refusal]:
     """The files of all products; one whose files, templates, printer and tools are those of the last build is kept."""
-    todo: list[Job] = []
-    for printer in workshop.printers:
-        jobs = [Job(game, name, printer) for game in games for name in game.wanted if suits(printer, game, name)]
-        if games and not jobs and len(workshop.printers) == 1:
-            yield _not_for(games[0], printer)
-        for job in jobs:
-            key, by = key_of(job), f"{NAME}/{printer.name}"
-            if kept := workshop.kept(key):
-                yield from (Artefact(path, None, key, by) for path in kept)
-            elif refusal := _no_format(job):
-                yield refusal
-            else:
-                todo.append(job)
-    if todo:
-        yield from _print(todo, workshop)
+    jobs = [
+        Job(game, name, printer)
+        for game in games
+        for name in game.wanted
+        for printer in workshop.printers
+        if suits(printer, game, name)
+    ]
+    if games and not jobs:
+        yield _not_for(games[0], workshop.printers[0])
+    made: dict[str, list[Artefact]] = {}
+    todo: dict[str, Job] = {}
+    for job in jobs:
+        key, by = key_of(job), f"{NAME}/{job.printer.name}"
+        if kept := workshop.kept(key):
+            made[key] = [Artefact(path, None, key, by) for path in kept]
+        elif refusal := _no_format(job):
+            yield refusal
+        else:
+            todo[key] = job
+    for result in _print(list(todo.values()), workshop) if todo else ():
+        if isinstance(result, Refusal):
+            yield result
+        else:
+            made.setdefault(result.key, []).append(result)
+    # In the order of the games, whatever was kept and whatever is new.
+    for job in jobs:
+        yield from made.get(key_of(job), ())
 
 
 def _print(todo: Sequence[Job], workshop: Workshop) -> Iterator[Artefact | Refusal]:

@@ -17,7 +17,7 @@ NO_FONT = "There is no font family “{found}”."
 NO_FONT_HINT = "Families: {families}. Put icons and pictures in SVG files of assets/."
 
 _NAMED = "black|white|red|green|blue|yellow|gr[ae]y|silver|orange|pink|navy|purple|teal|maroon|lime|aqua|fuchsia|olive"
-_COMMENT = re.compile(r"/\*.*?\*/|\{#.*?#\}|<!--.*?-->", re.DOTALL)
+_COMMENT = re.compile(r"/\*.*?\*/|\{#.*?#\}|<!--.*?-->|\{%.*?%\}", re.DOTALL)
 _PAINT = r"(?:color|background|background-color|border[-\w]*|fill|stroke|outline)"
 WHYS = {
     "vanish": "gradients vanish in CMYK",
@@ -72,7 +72,7 @@ def inspect(own: Mapping[str, bytes]) -> Iterator[tuple[str, Problem]]:
 
 
 def faults(text: str, known: frozenset[str]) -> Iterator[Problem]:
-    """What is forbidden in one file. Comments are not read; places stay what they are."""
+    """What is forbidden in one file. Comments and statements are not read; places stay what they are."""
     plain = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
     for pattern, why, instead in _RULES:
         for found in pattern.finditer(plain):

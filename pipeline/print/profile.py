@@ -27,6 +27,7 @@ NO_COLOUR_PROFILE = "There is no colour profile “{name}”."
 NO_COLOUR_PROFILE_HINT = "Put the ICC file beside this one and write `profile: printers/NAME.icc`."
 
 Binding = Literal["booklet", "cards", "sheets"]
+_PLACE = ("folder", "suffix")
 BINDINGS: tuple[Binding, ...] = ("booklet", "cards", "sheets")
 
 
@@ -190,20 +191,21 @@ def _inherited(name: str, document: Document, own: Mapping[str, bytes]) -> tuple
             START, say(NO_SUCH, name=name), say(NO_SUCH_HINT, known=", ".join(names(own))), rule="bad-printer"
         )
     seen, merged = [name], dict(data)
-    while isinstance(data, dict) and (other := data.get("like")):
+    while isinstance(data, dict) and (other := str(data.get("like") or "")):
         span = document.span(("like",)) if len(seen) == 1 else START
         # A project's own `offset` may be like ours.
         raw = library.find(f"printers/{other}.yaml", {} if other == seen[-1] else own)
+        if other in seen and (raw is None or other != seen[-1] or seen.count(other) > 1):
+            message = say(CIRCLE, names=" → ".join([*seen, other]))
+            return {}, Problem(span, message, say(CIRCLE_HINT), rule="bad-printer")
         if raw is None:
-            message, hint = say(NO_SUCH, name=str(other)), say(NO_SUCH_HINT, known=", ".join(names(own)))
+            message, hint = say(NO_SUCH, name=other), say(NO_SUCH_HINT, known=", ".join(names(own)))
             return {}, Problem(span, message, hint, rule="bad-printer")
-        if other in seen[:-1] or (other == seen[-1] and f"printers/{other}.yaml" not in own):
-            return {}, Problem(
-                span, say(CIRCLE, names=" → ".join([*seen, other])), say(CIRCLE_HINT), rule="bad-printer"
-            )
-        seen.append(str(other))
+        seen.append(other)
         data = load_document(raw).data
-        merged = (data if isinstance(data, dict) else {}) | merged
+        taken = data if isinstance(data, dict) else {}
+        # Where files go is everybody's own, unless it is the same printer with other settings.
+        merged = {key: value for key, value in taken.items() if key not in _PLACE or other == name} | merged
     merged.pop("like", None)
     return merged, None
 

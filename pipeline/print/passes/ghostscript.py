@@ -30,16 +30,20 @@ def rewrite(data: bytes, *, outlined: bool, flat: bool) -> bytes:
     if program is None:
         raise NoGhostscriptError
     options = ["-dNoOutputFonts"] if outlined else []
-    options += ["-dCompatibilityLevel=1.3"] if flat else ["-dCompatibilityLevel=1.4"]
+    if flat:
+        # What lies under something transparent is drawn in pixels of the four inks.
+        options += ["-dCompatibilityLevel=1.3", "-sProcessColorModel=DeviceCMYK", "-sColorConversionStrategy=CMYK"]
+    else:
+        options += ["-dCompatibilityLevel=1.4", "-sColorConversionStrategy=LeaveColorUnchanged"]
     with tempfile.TemporaryDirectory(prefix="livret-") as folder:
         source, target = Path(folder, "in.pdf"), Path(folder, "out.pdf")
         source.write_bytes(data)
         command = [
             program, "-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-sDEVICE=pdfwrite", *options,
-            "-sColorConversionStrategy=LeaveColorUnchanged", "-dPreserveOverprintSettings=true",
+            "-dPreserveOverprintSettings=true",
             "-dAutoRotatePages=/None",
             "-dEncodeColorImages=true", "-dAutoFilterColorImages=false", "-sColorImageFilter=FlateEncode",
-            "-dDownsampleColorImages=false", "-dDownsampleGrayImages=false", "-r1200",
+            "-dDownsampleColorImages=false", "-dDownsampleGrayImages=false", "-r600",
             "-o", str(target), str(source),
         ]  # fmt: skip
         done = subprocess.run(command, capture_output=True, text=True, timeout=_SECONDS, check=False)  # noqa: S603
