@@ -12,7 +12,7 @@ from pipeline.exporters.pdf import order_of
 from pipeline.print import fit, profile
 from pipeline.print.engine import Engine, _walk
 from pipeline.print.plan import Plan, plan
-from pipeline.project.build import content_of
+from pipeline.project.build import _content
 from pipeline.project.check import load_games
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def engine() -> Engine:
 
 def planned(root: Path, game: str, product: str, points: float) -> Plan:
     (loaded,) = [one for one in load_games(root)[0] if one.folder.name == game]
-    return plan(order_of(content_of(root, loaded, "2026-11-18", {""}), product), profile.load("offset"), points=points)
+    return plan(order_of(_content(root, loaded, "2026-11-18", {""}), product), profile.load("offset"), points=points)
 
 
 def real_lines(engine: Engine, chosen: Plan, number: int) -> dict[str, list[int]]:

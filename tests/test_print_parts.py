@@ -50,7 +50,7 @@ def test_sizes_have_names_or_millimetres() -> None:
 
 
 def test_printer_profiles_are_data() -> None:
-    offset, home = profile.load("offset"), profile.load("home")
+    offset, home = profile.load("offset").profile, profile.load("home").profile
     assert (offset.bleed, offset.standard, offset.sheet) == (3, "PDF/X-4", None)
     assert (home.sheet, home.flip, home.standard) == ("a4", "long", None)
     with pytest.raises(KeyError):
@@ -76,7 +76,7 @@ FRAGMENT = Fragment(
     "☃",
     ("Failed to load image",),
     (Bookmark(1, "Le but du jeu", 0),),
-    (Place(3, 0, 12.5, 24.0, 70.0, 41.25),),
+    (Place(0, 0, 8.0, 25.5, 69.2, 40.25),),
     b"%PDF-1.7\nrest\nof it",
 )
 

@@ -28,6 +28,8 @@ if [ "$want" = test ]; then
     need node "nodejs"
     need npm "npm"
     need pdftoppm "poppler-utils" # and pdftotext
+    need gs ghostscript # separations, letters as shapes; livret itself can do without
+    need qpdf qpdf
 fi
 
 if [ -n "$missing" ]; then

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from pipeline.cli.common import find_root, progress, today, wants_color
+from pipeline.cli.printing import choose
 from pipeline.cli.show import language, rendered
 
 if TYPE_CHECKING:
@@ -36,6 +37,10 @@ class _Asked(NamedTuple):
 @click.option("--minify", is_flag=True, help="Packs without spaces and line breaks.")
 @click.option("--without-answers", "teaser", is_flag=True, help="Packs for the public: GAME.teaser.json.")
 @click.option("--lines", is_flag=True, help="Packs as JSON Lines, for very large banks: GAME.jsonl.")
+@click.option("--printer", "printers", multiple=True, metavar="NAME", help="For this printer (`livret printers`).")
+@click.option(
+    "--set", "settings", multiple=True, metavar="KEY=VALUE", help="Change the printer's profile: --set flip=short."
+)
 @click.option("--release", is_flag=True, help="Refuse incomplete products and perishable facts.")
 @click.option("--watch", is_flag=True, help="Build again whenever a file changes.")
 @click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
@@ -49,6 +54,8 @@ def command(
     minify: bool,
     teaser: bool,
     lines: bool,
+    printers: tuple[str, ...],
+    settings: tuple[str, ...],
     release: bool,
     watch: bool,
     lang: str | None,
@@ -59,31 +66,51 @@ def command(
     A GAME builds all its products, GAME/PRODUCT the PDFs of one. Every product
     becomes build/pdf/GAME/PRODUCT.pdf (trim, bleed, CMYK) and PRODUCT-pnp.pdf
     (A4, to print at home), every game build/packs/GAME.json. Nothing is
-    written when there are errors or when a text does not fit its box; the same
-    content gives the same bytes. docs/packs.md tells what is in a pack.
+    written when there are errors, when a text does not fit its box or when the
+    printer would refuse a page; the same content gives the same bytes. With
+    --printer, the files of that printer are made instead: build/NAME/GAME/.
+    docs/packs.md tells what is in a pack.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    from pipeline.exporters import EXPORTERS
+    from pipeline.exporters import BY_DEFAULT, EXPORTERS
     from pipeline.exporters.base import Packing
     from pipeline.project.work import default_jobs
     from pipeline.project.workshop import Workshop
 
     root = find_root(ctx)
-    wanted = tuple(filter(None, (part.strip() for part in (only or "").split(",")))) or tuple(EXPORTERS)
+    wanted = tuple(filter(None, (part.strip() for part in (only or "").split(",")))) or BY_DEFAULT
     for name in wanted:
         if name not in EXPORTERS:
             raise click.UsageError(f"There is no artefact '{name}'. Known: {', '.join(EXPORTERS)}.", ctx)
-    known = sorted(path.parent.name for path in (root / "content").glob("*/game.yaml"))
-    for target in targets:
-        if target.partition("/")[0] not in known:
-            raise click.UsageError(f"There is no game '{target}'. Games: {', '.join(known)}.", ctx)
-    games = targets or tuple(known)
+    known = known_games(ctx, root, targets)
+    if printers and not only:
+        wanted = ("pdf",)
+    chosen = choose(ctx, root, printers, settings, language(lang, root))
+    if chosen is None:
+        return 1
+    games = targets or known
     if products:
         games = _with_products(ctx, root, games, products)
     packing = Packing(minify, teaser, lines, products)
-    workshop = Workshop(root, jobs or default_jobs(), progress, packing)
+    workshop = Workshop(root, jobs or default_jobs(), progress, packing, chosen)
     asked = _Asked(root, games, wanted, release, jobs, language(lang, root), workshop)
     return _watch(asked) if watch else _build_once(ctx, asked)
+
+
+def known_games(ctx: click.Context, root: Path, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """All games; a target that names another is wrong usage."""
+    known = tuple(sorted(path.parent.name for path in (root / "content").glob("*/game.yaml")))
+    for target in targets:
+        if target.partition("/")[0] not in known:
+            raise click.UsageError(f"There is no game '{target}'. Games: {', '.join(known)}.", ctx)
+    return known
+
+
+def build_once(
+    root: Path, targets: tuple[str, ...], wanted: tuple[str, ...], spoken: str, workshop: Workshop, *, jobs: int | None
+) -> str | None:
+    """Check and build; the list of what was built, or None where it has been said why nothing was."""
+    return _build(_Asked(root, targets, wanted, False, jobs, spoken, workshop))
 
 
 def _with_products(

@@ -26,3 +26,4 @@ def _collect() -> dict[str, Exporter]:
 
 
 EXPORTERS: dict[str, Exporter] = _collect()
+BY_DEFAULT = tuple(name for name, exporter in EXPORTERS.items() if getattr(exporter, "BY_DEFAULT", True))

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from pipeline.core.finding import Finding, Problem
     from pipeline.kinds.base import Content, Product
     from pipeline.kinds.game import Game
+    from pipeline.print.profile import Printer
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -61,6 +62,10 @@ class Artefact(NamedTuple):
     path: str
     data: bytes | None
     key: str = ""
+    by: str = ""
+    """Who made it: a later build of the same maker removes what it no longer makes."""
+    pages: Mapping[str, str] = {}
+    """A hash of what stands on each page or card: what changed since a printing."""
 
 
 class Refusal(NamedTuple):
@@ -79,6 +84,10 @@ class Workshop(Protocol):
     done: list[Artefact]
     """What earlier exporters of this build have made."""
     packing: Packing
+    printers: tuple[Printer, ...]
+    """Whom PDFs are made for."""
+    since: Mapping[str, Mapping[str, str]] | None
+    """What stood on the pages of an earlier printing: `game/product` -> page or card -> hash."""
 
     def fetch(self, key: str) -> bytes | None:
         """Bytes that were kept under this key."""
@@ -91,6 +100,9 @@ class Workshop(Protocol):
 
     def read(self, path: str) -> bytes | None:
         """A file of the last build."""
+
+    def kept(self, key: str) -> tuple[str, ...]:
+        """The files that the last build made from the same things, if all of them are still there."""
 
     def warm(self, name: str, make: Callable[[], Result]) -> Result:
         """Something that is slow to make, made once and kept as long as this process builds."""
@@ -105,8 +117,10 @@ class Exporter(Protocol):
     """A module that makes artefacts of games."""
 
     NAME: str
-    NEEDS: tuple[str, ...]
-    """Exporters that run before it, because it uses what they make."""
+    """With `BY_DEFAULT = False` beside it, `livret build` makes it only when it is asked for.
+
+    `NEEDS` beside it names exporters that run before it, because it uses what they make (`Workshop.done`).
+    """
 
     def export(self, games: Sequence[GameContent], workshop: Workshop) -> Iterator[Artefact | Refusal]: ...
 

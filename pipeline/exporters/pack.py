@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from pipeline.exporters.base import GameContent, Packing, Workshop
 
 NAME = "pack"
-NEEDS: tuple[str, ...] = ()
 _ROOMS = ("core", "types", "kinds", "packs", "exporters")
 
 

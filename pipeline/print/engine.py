@@ -12,6 +12,7 @@ import os
 import warnings
 from contextlib import contextmanager
 from functools import cached_property
+from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pipeline.print import library
@@ -35,6 +36,17 @@ class Sheet(NamedTuple):
     flows: bool
     own: Mapping[str, bytes]
     """Files of the game: its templates' pictures."""
+
+
+class Whole(NamedTuple):
+    """A whole product as one document: its stylesheets, each for the parts of its own class c0, c1…"""
+
+    sheets: tuple[str, ...]
+    style: str
+    language: str
+    title: str
+    body: str
+    own: Mapping[str, bytes]
 
 
 class Face(NamedTuple):
@@ -121,6 +133,23 @@ class Engine:
             )
         return fragments
 
+    def tagged(self, whole: Whole) -> bytes:
+        """A PDF that can be read aloud (PDF/UA)."""
+        title = escape(whole.title)
+        head = f'<html lang="{whole.language}"><head><title>{title}</title></head>'
+        html = f"<!doctype html>{head}<body>{whole.body}</body></html>"
+        logger = logging.getLogger("weasyprint")
+        propagate, logger.propagate = logger.propagate, False  # what is wrong was heard when leaves were laid out
+        try:
+            with _no_collection():
+                page = self._weasyprint.HTML(string=html, base_url=_BASE, url_fetcher=self._fetcher(whole.own))
+                scoped = [_scoped(css, f".c{number}") for number, css in enumerate(whole.sheets)]
+                styles = [self._style(css, whole.own) for css in (*scoped, whole.style)]
+                document = page.render(font_config=self._fonts, stylesheets=styles, pdf_tags=True)
+                return bytes(document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True))
+        finally:
+            logger.propagate = propagate
+
     def _document(self, sheet: Sheet) -> Any:
         body = "".join(sheet.leaves)
         html = f'<!doctype html><html lang="{sheet.language}"><head><title></title></head><body>{body}</body></html>'
@@ -179,6 +208,21 @@ class _Log(logging.Handler):
         if "notdef glyph" in record.msg:
             return  # `missing` says which character, and where
         self.lines.append(record.getMessage().replace(_BASE, ""))
+
+
+def _scoped(css: str, scope: str) -> str:
+    """The stylesheet for the parts inside `scope` only; what is said about the page and the root stays."""
+    import tinycss2
+
+    rules = []
+    for rule in tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True):
+        if rule.type != "qualified-rule":
+            rules.append(rule.serialize())
+            continue
+        selectors = tinycss2.serialize(rule.prelude).split(",")
+        kept = [one if one.strip() in ("html", ":root") else f"{scope} {one.strip()}" for one in selectors]
+        rules.append(f"{','.join(kept)}{{{tinycss2.serialize(rule.content)}}}")
+    return "\n".join(rules)
 
 
 def _font_faces() -> str:

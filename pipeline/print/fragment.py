@@ -41,7 +41,7 @@ class Bookmark(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where an entry of the leaf stands: its number there, the page of the fragment, mm from the upper left corner."""
+    """Where an entry of the leaf stands: its number there, the page in the fragment, mm from the upper left corner."""
 
     entry: int
     page: int

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from pipeline.print import library
-
-_PROFILE = "icc/FOGRA39-free.icc"
 BLACK = "0/0/0/100"
 PAPER = "0/0/0/0"
 _READABLE = 0.58
@@ -33,20 +28,6 @@ def on(ink: str) -> str:
     cyan, magenta, yellow, black = (1 - part / 100 for part in _parts(ink))
     light = (0.30 * cyan + 0.59 * magenta + 0.11 * yellow) * black
     return BLACK if light > _READABLE else PAPER
-
-
-@lru_cache(maxsize=256)
-def screen(ink: str) -> str:
-    """The colour as a screen shows it, through the profile of the printing condition: #rrggbb."""
-    import io
-
-    from PIL import Image, ImageCms
-
-    inks = Image.new("CMYK", (1, 1), tuple(round(part * 2.55) for part in _parts(ink)))
-    profile = ImageCms.ImageCmsProfile(io.BytesIO(library.find(_PROFILE, {}) or b""))
-    shown = ImageCms.profileToProfile(inks, profile, ImageCms.createProfile("sRGB"), outputMode="RGB")
-    pixel = shown.getpixel((0, 0)) if shown is not None else None
-    return "#" + "".join(f"{part:02x}" for part in pixel) if isinstance(pixel, tuple) else "#000000"
 
 
 def _parts(ink: str) -> list[float]:

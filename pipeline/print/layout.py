@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from pipeline.print import fit, profile
+from pipeline.print import fit
 from pipeline.print.fragment import read
 from pipeline.print.plan import plan, squeeze
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from pipeline.print.engine import Engine, Sheet
     from pipeline.print.fragment import Fragment
     from pipeline.print.plan import Plan
-
-PRINTER = "offset"
 
 # Leaves that are laid out together: enough to spread the cost of a document, few enough to keep all cores busy.
 _TOGETHER = 10
@@ -72,7 +70,7 @@ def lay_out(
                 squeezed[number] |= set(fresh)
                 again[number] = tried
             elif over and smaller:
-                plans[number] = plan(chosen.order, profile.load(PRINTER), points=smaller[0])
+                plans[number] = plan(chosen.order, chosen.printer, points=smaller[0])
                 fragments[number], squeezed[number] = {}, set()
                 again[number] = tuple(over)
             elif only is None and len(tried) < len(chosen.html):

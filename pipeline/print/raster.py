@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     _Box = tuple[float, float, float, float]
 
 
+class NoPictureError(Exception):
+    """PDFium cannot show the file."""
+
+
 class Pages:
     """An open document."""
 
@@ -49,8 +53,13 @@ def opened(data: bytes) -> Iterator[Pages]:
     """A PDF, open for looking at."""
     import pypdfium2
 
-    document = pypdfium2.PdfDocument(data)
+    try:
+        document = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        raise NoPictureError(str(error)) from None
     try:
         yield Pages(document)
+    except pypdfium2.PdfiumError as error:
+        raise NoPictureError(str(error)) from None
     finally:
         document.close()

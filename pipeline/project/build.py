@@ -62,7 +62,7 @@ def build(
     )
     if unknown:
         return Built(unknown=unknown)
-    contents = [content_of(root, game, today, asked[game.folder.name], findings) for game in loaded]
+    contents = [_content(root, game, today, asked[game.folder.name], findings) for game in loaded]
     workshop = workshop or Workshop(root, jobs=1)
     workshop.look()
     workshop.done = []
@@ -85,13 +85,24 @@ def build(
 
 def _with_needs(wanted: Sequence[str]) -> list[str]:
     """The exporters to run, in their order: those that are wanted, and those that they need."""
-    needed = {need for name in wanted for need in EXPORTERS[name].NEEDS}
+    needed = {need for name in wanted for need in getattr(EXPORTERS[name], "NEEDS", ())}
     return [name for name in EXPORTERS if name in wanted or name in needed]
 
 
-def game_contents(root: Path, loaded: Sequence[LoadedGame], today: str) -> list[GameContent]:
-    """All of some games, read when it is asked for."""
-    return [content_of(root, game, today, {""}) for game in loaded if game.result.game is not None]
+def game_contents(
+    root: Path,
+    loaded: Sequence[LoadedGame],
+    today: str,
+    findings: Sequence[Finding] = (),
+    before: Mapping[str, GameContent] | None = None,
+) -> list[GameContent]:
+    """All of some games, read when it is asked for; what `before` has of unchanged products is not read again."""
+    known = before or {}
+    return [
+        _content(root, game, today, {""}, findings, known.get(game.folder.name))
+        for game in loaded
+        if game.result.game is not None
+    ]
 
 
 def content_hash(files: Mapping[str, bytes]) -> str:
@@ -119,7 +130,10 @@ def _write(
                 staged.put(artefact.path, artefact.data)
                 entry = {"sha256": sha256(artefact.data).hexdigest(), "bytes": len(artefact.data)}
             game = _game_of(artefact.path)
-            made = {"game": game, "content_hash": hashes[game], "key": artefact.key}
+            made: dict[str, object] = {"game": game, "content_hash": hashes[game], "key": artefact.key}
+            made |= {"by": artefact.by} if artefact.by else {}
+            pages = dict(artefact.pages) or entry.get("pages")
+            made |= {"pages": pages} if pages else {}
             manifest[artefact.path] = {"sha256": entry["sha256"], "bytes": entry["bytes"], **made}
             written.append(Written(f"build/{artefact.path}", int(str(entry["bytes"])), str(entry["sha256"])))
         for path in _stale(contents, artefacts, manifest):
@@ -130,18 +144,24 @@ def _write(
     return tuple(written)
 
 
-def _stale(contents: Sequence[GameContent], artefacts: Sequence[Artefact], manifest: Mapping[str, object]) -> list[str]:
+def _stale(
+    contents: Sequence[GameContent], artefacts: Sequence[Artefact], manifest: Mapping[str, Mapping[str, object]]
+) -> list[str]:
     """What an earlier build made of these games and this one did not: a product that no longer exists."""
     made = {artefact.path for artefact in artefacts}
-    sorts = {_sort(path) for path in made}
+    makers = {_maker(artefact.path, artefact.by) for artefact in artefacts}
     whole = {game.game.game for game in contents if game.wanted == tuple(game.products)} | {""}
-    return [path for path in manifest if path not in made and _sort(path) in sorts and _game_of(path) in whole]
+    return [
+        path
+        for path, entry in manifest.items()
+        if path not in made and _maker(path, str(entry.get("by", ""))) in makers and _game_of(path) in whole
+    ]
 
 
-def _sort(path: str) -> str:
-    """Artefacts that replace each other are of one sort: a teaser does not replace a pack."""
+def _maker(path: str, by: str) -> str:
+    """Artefacts that replace each other are of one maker: a teaser does not replace a pack."""
     folder, _, name = path.partition("/")
-    return f"{folder}.{name.partition('.')[2]}" if folder == "packs" else folder
+    return by or (f"{folder}.{name.partition('.')[2]}" if folder == "packs" else folder)
 
 
 def _game_of(path: str) -> str:
@@ -185,7 +205,7 @@ class _Contents(Mapping[str, Sequence["Content"]]):
         return len(self._loaded.result.products)
 
 
-def content_of(
+def _content(
     root: Path,
     loaded: LoadedGame,
     today: str,
@@ -235,5 +255,6 @@ def _finding(refusal: Refusal) -> Finding:
     path, problem, entry, id_ = refusal
     found = rule(problem.rule)
     return Finding(
-        path, problem.span, found.name, found.code, found.severity, problem.message, problem.hint, id_, entry
-    )
+        path, problem.span, found.name, found.code, found.severity, problem.message, problem.hint, id_, entry,
+        problem.related,
+    )  # fmt: skip

@@ -59,7 +59,7 @@ def tree_stamp(root: str) -> tuple[str, int]:
     folder, and no program can set a ctime. The order is that of the folders, which stays while nothing changes.
     """
     top: list[str] = []
-    folders: list[str] = [_PACKAGE, _TEMPLATES]
+    folders: list[str] = [_PACKAGE, _TEMPLATES, f"{root}/printers"]
     newest = _scan(f"{root}/{CONTENT}", top, folders, depth=1)
     weight = 0
     for path in (*folders, f"{root}/{CONFIGURATION}", f"{root}/{BASELINE}"):

@@ -14,7 +14,7 @@ from pipeline.exporters.site.places import Places
 from pipeline.exporters.site.shell import shell
 from pipeline.print.layout import lay_out
 from pipeline.print.templates import TemplateFaultError
-from pipeline.project.build import content_of
+from pipeline.project.build import game_contents
 from pipeline.project.check import check, load_games
 from pipeline.project.options import Options
 from pipeline.project.workshop import Workshop
@@ -79,12 +79,11 @@ class Studio:
         files: dict[str, bytes] = {}
         summaries: list[dict[str, Any]] = []
         downloads: set[str] = set()
-        for one in loaded:
-            name = one.folder.name
+        for now in game_contents(self._root, loaded, self._today(), report.findings, self._games):
+            name, game = now.game.game, now
             before = self._games.get(name)
-            game = content_of(self._root, one, self._today(), {""}, report.findings, before)
-            if before is not None and before.content_hash == game.content_hash and before.own == game.own:
-                game = before._replace(findings=game.findings)
+            if before is not None and before.content_hash == now.content_hash and before.own == now.own:
+                game = before._replace(findings=now.findings)
                 places[name] = self._places[name]
                 files[f"packs/{name}.json"] = self._files[f"packs/{name}.json"]
             else:

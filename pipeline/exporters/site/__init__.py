@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pipeline.print.plan import Plan
 
 NAME = "site"
+BY_DEFAULT = False
 NEEDS = ("pdf",)
 """What it offers for download besides packs."""
 _OFFLINE = ("index.html", "studio.css", "studio.js", "icon.svg", "manifest.webmanifest")

@@ -8,7 +8,7 @@ from pipeline import __version__
 from pipeline.core.catalogue import translator
 from pipeline.exporters.site.places import Places, groups
 from pipeline.kinds.game import kind_of
-from pipeline.print import ink
+from pipeline.print import ink, library, light
 from pipeline.types import TYPES
 from pipeline.types.base import Question
 
@@ -24,6 +24,7 @@ _NONE = "-"
 _STABILITY = {"stable": "s", "slow": "l", "volatile": "v"}
 _LETTERS = {"error": "e", "warning": "w", "info": "i"}
 _RANK = "-iwe"
+_PROFILE = "icc/FOGRA39-free.icc"
 
 
 class Download(NamedTuple):
@@ -122,7 +123,7 @@ def _product(
         "id": name,
         "kind": product.kind,
         "title": product.title,
-        "color": ink.screen(product.color or ink.BLACK),
+        "color": _screen(product.color or ink.BLACK),
         "icon": product.icon or "",
         "capacity": list(capacity),
         "want": (capacity.groups or 1) * capacity.entries,
@@ -175,3 +176,9 @@ _french = translator("fr")
 def _said(message: Message) -> list[str]:
     """A message in English and French."""
     return [str(message), _french(message)]
+
+
+def _screen(color: str) -> str:
+    """A product's inks as a screen shows them: #rrggbb."""
+    inks = tuple(float(part) / 100 for part in color.split("/"))
+    return "#" + "".join(f"{part:02x}" for part in light.rgb(inks, library.find(_PROFILE, {}) or b""))

@@ -9,8 +9,7 @@ from pipeline.exporters.base import digest
 from pipeline.exporters.pdf import order_of
 from pipeline.kinds.game import kind_of
 from pipeline.print import preview, profile
-from pipeline.print.layout import PRINTER
-from pipeline.print.plan import plan
+from pipeline.print.plan import layout_bleed, plan
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from pipeline.print.plan import Plan
 
 DPI = 150
-_SAFE = {"cards": 4, "booklet": 5, "sheets": 5}
+_PRINTER = "offset"
 
 
 class Picture(NamedTuple):
@@ -33,7 +32,7 @@ class Picture(NamedTuple):
 
 def plan_of(game: GameContent, name: str) -> Plan:
     """The pages of a product as HTML. Raises `TemplateFaultError` where a template cannot be used."""
-    return plan(order_of(game, name), profile.load(PRINTER))
+    return plan(order_of(game, name), profile.load(_PRINTER))
 
 
 def listed(found: Plan, places: Places, fragments: Mapping[int, Fragment] | None = None) -> dict[str, Any]:
@@ -55,11 +54,11 @@ def listed(found: Plan, places: Places, fragments: Mapping[int, Fragment] | None
             shown |= laid(fragments[number])
         leaves.append(shown)
     width, height = found.size
-    bleed = float(profile.load(PRINTER).bleed)
+    bleed = float(layout_bleed(found.printer, found.size))
     return {
         "size": [width, height],
         "bleed": bleed,
-        "safe": _SAFE[binding],
+        "safe": found.printer.safe(binding),
         "binding": binding,
         "points": found.points,
         "leaves": leaves,
@@ -100,7 +99,7 @@ def path(key: str, page: int) -> str:
 def _draw(workshop: Workshop, picture: Picture) -> list[bytes]:
     """Draw the pages of a leaf, and keep the pictures."""
     drawings = []
-    for number, image in enumerate(preview.images(picture.fragment, workshop, DPI), 1):
+    for number, image in enumerate(preview.images(picture.fragment, profile.load(_PRINTER), workshop, DPI), 1):
         out = io.BytesIO()
         image.save(out, "WEBP", lossless=True, method=1)
         drawings.append(out.getvalue())
