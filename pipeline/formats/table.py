@@ -1,0 +1,157 @@
+"""Questions in rows: what all tables share, whatever program has written them."""
+
+from __future__ import annotations
+
+from itertools import chain, islice
+from typing import TYPE_CHECKING
+
+from pipeline.core.finding import say, shorten
+from pipeline.core.suggest import nearest
+from pipeline.formats import headers
+from pipeline.formats.base import (
+    NO_QUESTION,
+    Asked,
+    Column,
+    Draft,
+    Notice,
+    Preview,
+    Rejected,
+    UnreadableError,
+)
+from pipeline.formats.cells import FIELDS, cells_of, escape
+from pipeline.formats.sheets import letters
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from pipeline.core.finding import Message
+    from pipeline.formats.base import Event, Item, Reading, Writing
+
+EMPTY = "The file has no rows."
+NO_COLUMN = "No column “{column}”; there are: {columns}."
+NO_FIELD = "“{field}” is not a field; fields are: {fields}."
+UNKNOWN_QUESTION = "No column looks like questions; name it: --map “HEADER=question,HEADER=answer”."
+NO_HEAD = "The first row is no head: columns were recognised by what stands in them."
+UNUSED = "Column “{column}” is not used; {count} of its cells are not empty."
+EMPTY_QUESTION = "the question is empty"
+
+_LOOKED_AT = 50
+
+
+def rows_of(items: Iterable[Item], writing: Writing) -> Iterator[tuple[Asked, dict[str, str]]]:
+    """The cells of each question; a card without a question has no row."""
+    for item in items:
+        if isinstance(item, Asked):
+            yield item, cells_of(item)
+        else:
+            writing.leave_out(item, NO_QUESTION)
+
+
+def read(rows: Iterable[tuple[int, Sequence[str]]], reading: Reading, described: Message) -> Iterator[Event]:
+    """The questions of a table: first how it was understood, then each row, then what was not used."""
+    rows = iter(rows)
+    looked_at = list(islice(rows, _LOOKED_AT))
+    if not looked_at:
+        raise UnreadableError(EMPTY)
+    first = looked_at[0][1]
+    has_head = headers.is_head(first)
+    body = looked_at[1:] if has_head else looked_at
+    names = [letters(at) for at in range(max(len(row) for _, row in looked_at))]
+    head = [*first, *[""] * (len(names) - len(first))] if has_head else [""] * len(names)
+    fields = headers.by_header(head) if has_head else headers.by_content([row for _, row in body])
+    fields = _wished(names, head, fields, reading)
+    own = has_head and is_own(head)
+    columns = frozenset(fields)
+    yield Preview(described, tuple(_column(at, names, head, fields, body) for at in range(len(names))), own)
+    if not has_head and not reading.columns:
+        yield Notice(say(NO_HEAD))
+    if "question" not in fields and "id" not in fields:
+        raise UnreadableError(UNKNOWN_QUESTION)
+    unused = [0] * len(names)
+    for number, row in chain(body, rows):
+        for at, text in enumerate(row[: len(unused)]):
+            if text.strip() and not fields[at]:
+                unused[at] += 1
+        texts, choices = _texts(row, fields)
+        if not texts and not choices:
+            continue
+        if not texts.get("question"):
+            yield Rejected(f"{number}", say(EMPTY_QUESTION), shorten(" ".join(row), 60))
+            continue
+        if own:
+            yield Draft(f"{number}", texts, literal=False, columns=columns)
+        else:
+            yield Draft(f"{number}", _foreign(texts, choices))
+    for at, count in enumerate(unused):
+        if count:
+            yield Notice(say(UNUSED, column=head[at] or names[at], count=count))
+
+
+def is_own(head: Sequence[str]) -> bool:
+    """Whether these are the headers of our own sheets, in any order, most of them."""
+    own = {field.header for field in FIELDS}
+    found = own & {text.strip().lower() for text in head}
+    return {"id", "question", "réponse"} <= found and len(found) > len(own) // 2
+
+
+def with_choices(note: str, choices: Sequence[str], answers: Sequence[str]) -> str:
+    """A note that keeps the wrong choices of a question: our types have no place for them."""
+    wrong = [choice for choice in dict.fromkeys(choices) if choice and choice not in answers]
+    parts = [note.strip(), f"Autres propositions : {', '.join(wrong)}." if wrong else ""]
+    return " ".join(part for part in parts if part)
+
+
+def _texts(row: Sequence[str], fields: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+    texts: dict[str, str] = {}
+    choices: list[str] = []
+    for field, text in zip(fields, row, strict=False):
+        cell = _bare(text)
+        if cell and field == headers.CHOICE:
+            choices.append(cell)
+        elif cell and field and field != headers.IGNORED:
+            texts[field] = cell
+    return texts, choices
+
+
+def _bare(text: str) -> str:
+    """A cell without the apostrophe that keeps a text from being a formula."""
+    text = text.strip()
+    return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text
+
+
+def _foreign(texts: dict[str, str], choices: Sequence[str]) -> dict[str, str]:
+    """Somebody else's row: an answer may be the number of a choice, and the choices go to the note."""
+    answer = texts.get("answer", "")
+    numbers = [part.strip() for part in answer.split(",")]
+    if choices and all(part.isdigit() and 1 <= int(part) <= len(choices) for part in numbers) and answer not in choices:
+        right = [choices[int(part) - 1] for part in numbers]
+        texts["answer"] = right[0]
+        texts["accept"] = " | ".join(escape(text) for text in right[1:])
+    elif choices and not answer:
+        texts["answer"] = choices[0]
+    if choices:
+        kept = [texts.get("answer", ""), *texts.get("accept", "").split(" | ")]
+        texts["note"] = with_choices(texts.get("note", ""), choices, kept)
+    return texts
+
+
+def _wished(names: Sequence[str], head: Sequence[str], fields: list[str], reading: Reading) -> list[str]:
+    wishes: dict[str, str] = {}
+    for column, field in reading.columns.items():
+        known = nearest(field, headers.accepted()) if field != headers.IGNORED else field
+        if known is None:
+            raise UnreadableError(NO_FIELD, field=field, fields=", ".join(headers.accepted()))
+        wishes[column] = known
+    try:
+        return headers.with_wishes(names, head, fields, wishes)
+    except KeyError as error:
+        there = ", ".join(text for text in head if text) or ", ".join(names)
+        raise UnreadableError(NO_COLUMN, column=error.args[0], columns=there) from error
+
+
+def _column(
+    at: int, names: Sequence[str], head: Sequence[str], fields: Sequence[str], body: Sequence[tuple[int, Sequence[str]]]
+) -> Column:
+    sample = next((row[at] for _, row in body if at < len(row) and row[at].strip()), "")
+    shown = {field.name: field.header for field in FIELDS}.get(fields[at], fields[at])
+    return Column(names[at], head[at], shown, shorten(sample, 40))
