@@ -139,7 +139,7 @@ def _say(root: Path, exported: Exported, out: Path | None, spoken: str, everythi
         click.echo(translate(say(template, count=len(ids), problem=said)), err=True)
         shown = ids if everything else ids[:_FEW]
         more = translate(say(notices.AND_MORE, count=len(ids) - len(shown))) if len(ids) > len(shown) else ""
-        click.echo(f"    {', '.join(shown)}{more}", err=True)
+        click.echo(f"    {', '.join(shown)}{f' {more}' if more else ''}", err=True)
     if out is not None:
         click.echo(translate(say(notices.EXPORTED, file=out, count=exported.written)))
     return int(bool(exported.findings))

@@ -27,7 +27,9 @@ _MOST_REJECTED = 200
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(exists=True, dir_okay=False))
 @click.option("--into", metavar="GAME/PRODUCT", help="Where new questions go.")
 @click.option("--from", "from_", metavar="FORMAT", help="The format, if the name of the file does not say it.")
-@click.option("--map", "mapping", metavar="COLUMN=FIELD,..", help="What columns are: headers or letters; - ignores one.")
+@click.option(
+    "--map", "mapping", metavar="COLUMN=FIELD,..", help="What columns are: headers or letters; - ignores one."
+)
 @click.option("--language", "wanted", metavar="CODE", default="fr", show_default=True, help="Where a file has several.")
 @click.option("--dry-run", is_flag=True, help="Show what would happen, and write nothing.")
 @click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True)
@@ -208,7 +210,13 @@ def _data(imported: Imported, dry_run: bool) -> dict[str, Any]:
             for name, one in imported.rejected
         ],
         "conflicts": [
-            {"path": one.path, "line": one.span.line, "column": one.span.column, "id": one.id, "message": str(one.message)}
+            {
+                "path": one.path,
+                "line": one.span.line,
+                "column": one.span.column,
+                "id": one.id,
+                "message": str(one.message),
+            }
             for one in imported.conflicts
         ],
         "notices": [{"file": name, "message": str(message)} for name, message in imported.notices],

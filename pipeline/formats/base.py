@@ -185,3 +185,5 @@ class Format(NamedTuple):
     read: Read | None = None
     recognises: Callable[[str, bytes], bool] | None = None
     """Whether a file is of this format, by its name and its first bytes."""
+    general: bool = False
+    """Whether other formats are written in this one: then they are asked first."""

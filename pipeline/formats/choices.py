@@ -1,8 +1,9 @@
-"""Wrong choices for programs that only know multiple choice: computed for numbers, drawn from other answers if asked."""
+"""Wrong choices for programs that only know multiple choice: computed for numbers, else drawn from other answers."""
 
 from __future__ import annotations
 
-from decimal import ROUND_HALF_UP, Decimal
+import decimal
+from decimal import Decimal
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -71,7 +72,7 @@ def near_numbers(question: Question) -> list[str]:
     elif abs(value) < 10 * step:
         near = [value + step * offset for offset in (1, -1, 2, -2, 3, 4)]
     else:
-        near = [(value * factor / step).quantize(Decimal(1), ROUND_HALF_UP) * step for factor in _STEPS]
+        near = [(value * factor / step).quantize(Decimal(1), decimal.ROUND_HALF_UP) * step for factor in _STEPS]
     fitting = [number for number in dict.fromkeys(near) if number != value and (number > 0) == (value > 0)]
     start = _digest(question.question)[0] % 2
     chosen = fitting[start : start + WRONG] if len(fitting) > WRONG else fitting[:WRONG]

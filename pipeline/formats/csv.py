@@ -104,4 +104,5 @@ FORMAT = Format(
     write=write,
     read=read,
     recognises=recognises,
+    general=True,
 )

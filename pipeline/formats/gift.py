@@ -64,13 +64,18 @@ def _question(asked: Asked, writing: Writing) -> str:
         writing.leave_out(asked, NO_ANSWER, type=question.type)
         return ""
     if kind == "number":
-        body = f"#{question.answer_texts()[0]}:0" + (f"####{escape(question.printed_answer())}" if getattr(question, "unit", None) else "")
+        body = f"#{question.answer_texts()[0]}:0" + (
+            f"####{escape(question.printed_answer())}" if getattr(question, "unit", None) else ""
+        )
     elif kind == "list":
         writing.simplify(asked, BY_HAND)
         body = "####" + escape(" · ".join(" / ".join(item.split("\n")) for item in question.answer_items()))
     else:
         body = " ".join(f"={escape(text)}" for text in question.answer_texts())
-    marks = [f"[id:{asked.id}]" if asked.id else "", *(f"[tag:{tag}]" for tag in (question.type, question.theme) if tag)]
+    marks = [
+        f"[id:{asked.id}]" if asked.id else "",
+        *(f"[tag:{tag}]" for tag in (question.type, question.theme) if tag),
+    ]
     comment = " ".join(mark.replace("\n", " ") for mark in marks if mark)
     title = f"::{escape(question.cue)}::" if question.cue else ""
     return f"// {comment}\n{title}[plain]{escape(question.question)} {{{body}}}\n\n"

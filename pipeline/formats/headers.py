@@ -64,7 +64,7 @@ def by_content(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def with_wishes(names: Sequence[str], head: Sequence[str], fields: list[str], wishes: Mapping[str, str]) -> list[str]:
-    """The fields with those columns that the user has named, by header or letter; raises KeyError for an unknown one."""
+    """The fields with those columns that the user has named, by header or letter; KeyError if unknown."""
     chosen = list(fields)
     folded = [fold(text).strip() for text in head]
     for column, field in wishes.items():
@@ -98,7 +98,9 @@ def _field(header: str) -> str:
         return ""
     from rapidfuzz import fuzz, process
 
-    best = process.extractOne(short, [word for word in _WORDS if len(word) > 3], scorer=fuzz.ratio, score_cutoff=_ENOUGH)
+    best = process.extractOne(
+        short, [word for word in _WORDS if len(word) > 3], scorer=fuzz.ratio, score_cutoff=_ENOUGH
+    )
     return _WORDS[best[0]] if best else ""
 
 

@@ -61,10 +61,10 @@ def _question(asked: Asked) -> str:
     accept = getattr(question, "accept", ())
     items = getattr(question, "answers", ())
     if items:
-        answer = " · ".join(
-            item.answer + (f" ({', '.join(item.accept)})" if item.accept else "") for item in items
-        )
-    shown = f"{pad}→ **{escape(answer)}**" if not accept else f"{pad}→ **{escape(answer)}** ({escape(', '.join(accept))})"
+        answer = " · ".join(item.answer + (f" ({', '.join(item.accept)})" if item.accept else "") for item in items)
+    shown = (
+        f"{pad}→ **{escape(answer)}**" if not accept else f"{pad}→ **{escape(answer)}** ({escape(', '.join(accept))})"
+    )
     lines.append(f"{shown} `{asked.id}`" if asked.id else shown)
     return "\n".join(lines) + "\n"
 

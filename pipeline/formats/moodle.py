@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.core.finding import say
 from pipeline.core.numbers import plain as plain_number
@@ -15,7 +15,7 @@ from pipeline.formats.xml import clean, tree
 from pipeline.types import TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import BinaryIO
 
     from pipeline.formats.base import Event, Item, Reading, Writing
@@ -25,7 +25,9 @@ BY_HAND = "a list of answers is marked by hand: the answers are in the notes for
 NOT_TAKEN = "Moodle's type “{type}” cannot be a question of ours."
 NO_RIGHT = "No answer counts as right."
 PICTURES = "Its {count} pictures or sounds are not taken."
-TOLERANCE = "Tolérance : ± {tolerance}."
+
+_TOLERANCE = "Tolérance : ± {}."
+_WHOLE = 100
 
 
 def write(items: Iterable[Item], out: BinaryIO, writing: Writing) -> None:
@@ -59,14 +61,16 @@ def _question(asked: Asked, writing: Writing) -> str:
         writing.simplify(asked, BY_HAND)
         listed = html(" · ".join(" / ".join(item.split("\n")) for item in question.answer_items()))
         body = (
-            f"<graderinfo format=\"html\"><text>{clean(f'<p>{listed}</p>')}</text></graderinfo>"
+            f'<graderinfo format="html"><text>{clean(f"<p>{listed}</p>")}</text></graderinfo>'
             "<responseformat>plain</responseformat><responserequired>1</responserequired>"
             "<responsefieldlines>10</responsefieldlines><attachments>0</attachments>"
         )
         return _element("essay", asked, body)
     if kind == "number":
         value = question.answer_texts()[0]
-        answer = f'<answer fraction="100" format="moodle_auto_format"><text>{value}</text><tolerance>0</tolerance></answer>'
+        answer = (
+            f'<answer fraction="100" format="moodle_auto_format"><text>{value}</text><tolerance>0</tolerance></answer>'
+        )
         return _element("numerical", asked, answer + "<unitgradingtype>0</unitgradingtype><showunits>3</showunits>")
     answers = "".join(
         f'<answer fraction="100" format="moodle_auto_format"><text>{clean(_literal(text))}</text></answer>'
@@ -116,55 +120,75 @@ def read(raw: bytes, _reading: Reading) -> Iterator[Event]:
         yield from _draft(node, kind, theme)
 
 
+class _Answer(NamedTuple):
+    text: str
+    fraction: float
+    tolerance: str
+
+
 def _draft(node: Node, kind: str, theme: str) -> Iterator[Event]:
     place = f"{node.line}"
     question, media = text_of(node.said("questiontext", "text"))
-    note, _ = text_of(node.said("generalfeedback", "text"))
     if media:
         yield Notice(say(PICTURES, count=media))
-    answers = [
-        (text_of(answer.said("text"))[0].replace("\\*", "*"), _fraction(answer), answer.said("tolerance"))
-        for answer in node.all("answer")
-    ]
-    right = [text for text, fraction, _ in answers if fraction >= 100]
-    tags = node.first("tags")
-    named = [tag.said("text") for tag in tags.all("tag")] if tags else []
-    texts = {"question": question, "theme": theme, "note": note}
-    several = False
-    if kind in ("shortanswer", "numerical", "multichoice", "truefalse", "calculated", "calculatedsimple"):
-        parts = [text for text, fraction, _ in answers if 0 < fraction < 100]
-        if kind == "multichoice" and not right and len(parts) > 1:
-            right, several = parts, True
-    if kind == "truefalse":
-        right = [{"true": "vrai", "false": "faux"}.get(text.lower(), text) for text in right]
-        texts["question"] = f"Vrai ou faux : {question}"
-    elif kind == "essay":
-        listed, _ = text_of(node.said("graderinfo", "text"))
-        right, several = [part.strip() for part in listed.split(" · ") if part.strip()], True
-    elif kind not in ("shortanswer", "numerical", "multichoice"):
+    if kind not in ("shortanswer", "numerical", "multichoice", "truefalse", "essay"):
         yield Rejected(place, say(NOT_TAKEN, type=kind), question)
         return
+    answers = [
+        _Answer(text_of(answer.said("text"))[0].replace("\\*", "*"), _fraction(answer), answer.said("tolerance"))
+        for answer in node.all("answer")
+    ]
+    right, several = _right(node, kind, answers)
     if not right:
         yield Rejected(place, say(NOT_TAKEN, type=kind) if kind == "essay" else say(NO_RIGHT), question)
         return
-    wrong = [text for text, fraction, _ in answers if fraction <= 0 and kind == "multichoice"]
-    texts["note"] = with_choices(note, wrong, right)
+    wrong = [answer.text for answer in answers if answer.fraction <= 0 and kind == "multichoice"]
+    texts = {
+        "question": f"Vrai ou faux : {question}" if kind == "truefalse" else question,
+        "note": with_choices(text_of(node.said("generalfeedback", "text"))[0], wrong, right),
+        **_labels(node, theme),
+    }
     if kind == "numerical":
-        tolerance = answers[0][2]
-        value = read_decimal(right[0])
-        texts["answer"] = plain_number(value) if value is not None else right[0]
-        if tolerance not in ("", "0", "0.0"):
-            texts["note"] = " ".join(filter(None, (texts["note"], TOLERANCE.replace("{tolerance}", tolerance))))
+        texts |= _number(right[0], answers[0].tolerance, texts["note"])
     elif several:
         texts["answer"] = join_items((parts[0], parts[1:]) for parts in (text.split(" / ") for text in right))
     else:
-        texts["answer"], texts["accept"] = right[0], join_items((text, ()) for text in right[1:])
-    if named and named[0] in TYPES:
-        texts["theme"] = next((tag for tag in named[1:] if not tag.startswith("livret:")), theme)
+        texts |= {"answer": right[0], "accept": join_items((text, ()) for text in right[1:])}
+    kept = {key: value for key, value in texts.items() if value}
+    yield Draft(place, kept, number=kind == "numerical", several=several)
+
+
+def _right(node: Node, kind: str, answers: Sequence[_Answer]) -> tuple[list[str], bool]:
+    """The answers that count, and whether all of them are wanted."""
+    if kind == "essay":
+        listed, _ = text_of(node.said("graderinfo", "text"))
+        return [part.strip() for part in listed.split(" · ") if part.strip()], True
+    right = [answer.text for answer in answers if answer.fraction >= _WHOLE]
+    if kind == "truefalse":
+        return [{"true": "vrai", "false": "faux"}.get(text.lower(), text) for text in right], False
+    parts = [answer.text for answer in answers if 0 < answer.fraction < _WHOLE]
+    return (parts, True) if kind == "multichoice" and not right and len(parts) > 1 else (right, False)
+
+
+def _number(right: str, tolerance: str, note: str) -> dict[str, str]:
+    value = read_decimal(right)
+    allowed = _TOLERANCE.format(tolerance) if tolerance.strip("0.") else ""
+    return {
+        "answer": plain_number(value) if value is not None else right,
+        "note": " ".join(filter(None, (note, allowed))),
+    }
+
+
+def _labels(node: Node, theme: str) -> dict[str, str]:
+    """Theme and cue: of a question that we have written from its tags and its name, else from the category."""
+    tags = node.first("tags")
+    named = [tag.said("text") for tag in tags.all("tag")] if tags else []
     title, sign, id_ = node.said("name", "text").rpartition(" · ")
-    if sign and id_ == node.said("idnumber"):
-        texts["cue"] = title
-    yield Draft(place, {key: value for key, value in texts.items() if value}, number=kind == "numerical", several=several)
+    own = bool(named) and named[0] in TYPES
+    return {
+        "theme": next((tag for tag in named[1:] if not tag.startswith("livret:")), theme) if own else theme,
+        "cue": title if sign and id_ == node.said("idnumber") else "",
+    }
 
 
 def _fraction(answer: Node) -> float:

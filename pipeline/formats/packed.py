@@ -1,4 +1,4 @@
-"""Zip files from elsewhere: nothing is unpacked to disk, and bombs, macros and names that lead elsewhere are refused."""
+"""Zip files from elsewhere: nothing is unpacked to disk; bombs, macros and names that lead elsewhere are refused."""
 
 from __future__ import annotations
 

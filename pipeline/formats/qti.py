@@ -50,7 +50,8 @@ def write(items: Iterable[Item], out: BinaryIO, writing: Writing) -> None:
             path = f"items/{_UNSAFE.sub('-', item.game)}/{_UNSAFE.sub('-', item.product)}/{identifier}.xml"
             package.writestr(member(path), item_of(item, identifier).encode("utf-8", "replace"))
             resources.append(
-                f'<resource identifier="r-{identifier}" type="imsqti_item_xmlv3p0" href="{path}"><file href="{path}"/></resource>\n'
+                f'<resource identifier="r-{identifier}" type="imsqti_item_xmlv3p0" href="{path}">'
+                f'<file href="{path}"/></resource>\n'
             )
         package.writestr(member("imsmanifest.xml"), _MANIFEST + "".join(resources) + "</resources>\n</manifest>\n")
 

@@ -32,7 +32,8 @@ PartName="/xl/styles.xml" \
 ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>"""
 _RELATIONS = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" \
-Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/{kind}" Target="{target}"/>{more}</Relationships>"""
+Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/{kind}" \
+Target="{target}"/>{more}</Relationships>"""
 _STYLES_RELATION = """<Relationship Id="rId2" \
 Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/>"""
 _WORKBOOK = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -50,7 +51,8 @@ borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fill
 applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="0" fontId="1" fillId="2" borderId="0" \
 xfId="0" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf \
 numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyAlignment="1"><alignment \
-vertical="top" wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>\
+vertical="top" wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" \
+builtinId="0"/></cellStyles>\
 </styleSheet>"""
 
 
@@ -70,7 +72,9 @@ def write_sheet(out: BinaryIO, design: Design, rows: Iterable[Sequence[str]]) ->
     columns = [letters(number) for number in range(len(design.head))]
     with packing(out) as book:
         book.writestr(member("[Content_Types].xml"), _TYPES)
-        book.writestr(member("_rels/.rels"), _RELATIONS.format(kind="officeDocument", target="xl/workbook.xml", more=""))
+        book.writestr(
+            member("_rels/.rels"), _RELATIONS.format(kind="officeDocument", target="xl/workbook.xml", more="")
+        )
         relation = _RELATIONS.format(kind="worksheet", target="worksheets/sheet1.xml", more=_STYLES_RELATION)
         book.writestr(member("xl/_rels/workbook.xml.rels"), relation)
         book.writestr(member("xl/workbook.xml"), _WORKBOOK.format(name=clean(design.name[:31])))

@@ -29,7 +29,15 @@ end
 """
 _DRAWN_AT_RANDOM = 2
 _TABLE = 3.0
-_ALIGNED = (("posY", 1.0), ("rotX", 0.0), ("rotY", 180.0), ("rotZ", 0.0), ("scaleX", 1.0), ("scaleY", 1.0), ("scaleZ", 1.0))
+_ALIGNED = (
+    ("posY", 1.0),
+    ("rotX", 0.0),
+    ("rotY", 180.0),
+    ("rotZ", 0.0),
+    ("scaleX", 1.0),
+    ("scaleY", 1.0),
+    ("scaleZ", 1.0),
+)
 
 
 def write(items: Iterable[Item], out: BinaryIO, writing: Writing) -> None:
@@ -68,7 +76,8 @@ def _cards(item: Item) -> list[tuple[str, dict[str, Any]]]:
         answer = _answer(item)
         return [(product, _card(f"{item.game}/{item.id}", name, plain(question.question), answer))]
     return [
-        (product, _card(f"{item.game}/{item.id}/{copy}", item.title, plain(item.text), "")) for copy in range(item.copies)
+        (product, _card(f"{item.game}/{item.id}/{copy}", item.title, plain(item.text), ""))
+        for copy in range(item.copies)
     ]
 
 

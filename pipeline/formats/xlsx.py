@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from math import isfinite
+from typing import TYPE_CHECKING
 
 from pipeline.core.finding import say
 from pipeline.core.pattern import lazy
@@ -112,7 +113,10 @@ def _strings(packed: Packed) -> list[str]:
             state["spoken"] -= 1
         state["text"] = False
 
-    feed(parse(start, end, lambda data: parts.append(data) if state["text"] else None), packed.chunks("xl/sharedStrings.xml"))
+    feed(
+        parse(start, end, lambda data: parts.append(data) if state["text"] else None),
+        packed.chunks("xl/sharedStrings.xml"),
+    )
     return found
 
 
@@ -233,7 +237,7 @@ def _number(value: str, meaning: str, *, since_1904: bool) -> str:
         number = float(value)
     except ValueError:
         return value
-    if number != number or abs(number) == float("inf"):
+    if not isfinite(number):
         return value
     if meaning == "date" and 0 < number < 2_958_466:
         start = date(1904, 1, 1) if since_1904 else date(1899, 12, 30)

@@ -103,7 +103,7 @@ def parse(
     parser.CharacterDataHandler = text
     parser.StartDoctypeDeclHandler = _refuse
     parser.EntityDeclHandler = _refuse
-    parser.ExternalEntityRefHandler = _refuse
+    parser.ExternalEntityRefHandler = _refuse  # type: ignore[assignment]
     parser.buffer_text = True
     return parser
 

@@ -9,8 +9,8 @@ from pipeline.core.folding import number_of
 from pipeline.formats import FORMATS
 from pipeline.formats.base import Draft, Mark, Notice, Preview, Reading, Rejected, Reviewed, UnreadableError
 from pipeline.formats.cells import MARKS, one_line
-from pipeline.formats.types import Fitted, fit
 from pipeline.formats.review import UNKNOWN_MARK, mark_named
+from pipeline.formats.types import Fitted, fit
 from pipeline.project import placing, reviews
 from pipeline.project.bank import cue_key
 from pipeline.project.fix import Repaired, write
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 UNKNOWN_ID = "There is no question “{id}”: empty the id to add it as a new question."
 ALREADY = "It is asked already: “{id}”, {path}, line {line}."
+TWICE = "It is asked already at {place} of {file}."
 NO_TARGET = "It is new, and no product was named for it: --into GAME/PRODUCT."
 OTHER_LANGUAGE = "{count} questions in other languages were not taken: {languages}."
 MISSING_ROWS = "{count} questions of {products} are not in the sheet; they were not touched."
@@ -64,7 +65,7 @@ class Source(NamedTuple):
 
 def format_of(name: str, raw: bytes) -> Format | None:
     """The format of a file by its name and its first bytes."""
-    for found in FORMATS.values():
+    for found in sorted(FORMATS.values(), key=lambda one: one.general):
         if found.recognises is not None and found.recognises(name, raw[:4_096]):
             return found
     return None
@@ -95,7 +96,7 @@ class Importing:
         self._previews: list[tuple[str, Preview]] = []
         self._notices: list[tuple[str, Message]] = []
         self._rejected: list[tuple[str, Rejected]] = []
-        self._asked: dict[int, tuple[str, str, int]] = dict(bank.asked)
+        self._asked: dict[int, tuple[str, str]] = {}
         self._marks: dict[str, list[Mark]] = {}
         self._reviewed: dict[str, Reviewed] = {}
 
@@ -218,10 +219,12 @@ class Importing:
         if problem is not None:
             return Rejected(draft.place, problem, question)
         number = number_of(str(fitted.data["question"]))
-        first = self._asked.setdefault(number, ("", name, 0))
-        if first[2] or first[0]:
-            return Rejected(draft.place, say(ALREADY, id=first[0], path=first[1], line=first[2]), question)
-        self._asked[number] = (draft.place, name, 0)
+        known = self._bank.asked.get(number)
+        if known is not None:
+            return Rejected(draft.place, say(ALREADY, id=known[0], path=known[1], line=known[2]), question)
+        place, file = self._asked.setdefault(number, (draft.place, name))
+        if (place, file) != (draft.place, name):
+            return Rejected(draft.place, say(TWICE, place=place, file=file), question)
         self._new.setdefault((shelf.folder, shelf.id), []).append(placing.New(f"{name}\0{draft.place}", fitted.data))
         return None
 

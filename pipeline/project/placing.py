@@ -75,7 +75,7 @@ def _pages(
         numbers.add(group.number)
         free = capacity.entries - len(group.entries) - group.refused
         if queue and free > 0 and file.path not in pending:
-            _fill(bank, shelf, file.path, content, queue, free, placed)
+            _fill(bank, file.path, content, queue, free, placed)
     free_numbers = (number for number in range(1, capacity.groups + 1) if number not in numbers)
     head = _head(bank, shelf)
     width = max(2, len(str(capacity.groups)))
@@ -92,9 +92,7 @@ def _pages(
     placed.full.extend((new, say(FULL, product=shelf.id, count=total)) for new in queue)
 
 
-def _fill(
-    bank: Bank, shelf: Shelf, path: str, content: Content, queue: deque[New], free: int, placed: Placed
-) -> None:
+def _fill(bank: Bank, path: str, content: Content, queue: deque[New], free: int, placed: Placed) -> None:
     """Append questions to a page that has room; a page whose text cannot be extended is passed over."""
     try:
         indent = indent_of(content.document, ("questions",))
@@ -118,7 +116,9 @@ def _with_id(bank: Bank, path: str, new: New, placed: Placed, indent: int) -> st
 def _cards(bank: Bank, shelf: Shelf, capacity: Capacity, new: list[New], placed: Placed) -> None:
     existing = sum(len(content.groups) for content in _contents(bank, shelf))
     room = max(0, capacity.groups - existing) * capacity.entries
-    placed.full.extend((one, say(FULL, product=shelf.id, count=capacity.groups * capacity.entries)) for one in new[room:])
+    placed.full.extend(
+        (one, say(FULL, product=shelf.id, count=capacity.groups * capacity.entries)) for one in new[room:]
+    )
     cards = list(_dealt(new[:room], getattr(shelf.product, "types", ()), capacity.entries))
     head = _head(bank, shelf)
     for start, path in zip(range(0, len(cards), _CARDS_IN_A_FILE), _free_names(bank, shelf), strict=False):

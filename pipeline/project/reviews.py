@@ -34,7 +34,6 @@ GONE = "There is no question “{id}” any more: this mark says nothing."
 CHANGED = "“{id}” has changed since {reviewer} marked it."
 STALE_HINT = "Look at the question, then delete the mark."
 HERE = "the question is here"
-SOMEBODY = "A reviewer"
 
 
 class Kept(NamedTuple):
@@ -82,9 +81,11 @@ def _of_file(path: str, place: Path, known: Mapping[str, tuple[str, EntryFact]])
     except UnreadableError as error:
         return [_finding("bad-review", path, START, error.message)]
     except OSError as error:
-        return [_finding("unreadable-file", path, START, say("{problem}", problem=error.strerror or "OSError"))]
+        from pipeline.project.check import unreadable
+
+        return [unreadable(path, error.strerror or "cannot be read")]
     text = raw.decode("utf-8-sig")
-    reviewer = str(data.get("reviewer") or SOMEBODY)
+    reviewer = str(data.get("reviewer") or place.stem)
     found: list[Finding] = []
     at = 0
     for number, entry in enumerate(data["marks"], 1):
@@ -100,9 +101,7 @@ def _of_file(path: str, place: Path, known: Mapping[str, tuple[str, EntryFact]])
     return found
 
 
-def _of_mark(
-    path: str, span: Span, reviewer: str, mark: Mark, seen: str, known: tuple[str, EntryFact]
-) -> Finding:
+def _of_mark(path: str, span: Span, reviewer: str, mark: Mark, seen: str, known: tuple[str, EntryFact]) -> Finding:
     where, entry = known
     if seen and seen != seen_of(entry.question, entry.answers):
         related = (Related(entry.where, say(HERE), where),)

@@ -51,7 +51,9 @@ def keyed(key: str, value: Any, indent: int) -> str:
         if len(inline) <= _LONG and not any(isinstance(item, dict) and "questions" in item for item in value):
             return f"{key}: {inline}"
         pad = "\n" + " " * (indent + 2)
-        return f"{key}:{pad}" + pad.join(f"- {flow(item) if isinstance(item, dict) else scalar(item)}" for item in value)
+        return f"{key}:{pad}" + pad.join(
+            f"- {flow(item) if isinstance(item, dict) else scalar(item)}" for item in value
+        )
     if isinstance(value, dict):
         return f"{key}: {flow(value)}"
     return f"{key}: {scalar(str(value))}"
