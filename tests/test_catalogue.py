@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 ROOMS = ("core", "source", "types", "kinds", "print", "checks", "exporters", "formats", "project", "reporters")
 # Upper-case texts that nobody reads: names of files and formats, inks, the address of a schema.
 NOT_SAID = frozenset(
-    "BASELINE BLACK CACHE_FOLDER CHOICE CONFIGURATION CONTENT DISTINCT DRAFT FORMAT FRESH_ID HOME IGNORED LEVELS"
-    " MANIFEST MARKS NAME PAPER PRINTER REVIEWS STABILITIES VERSION".split()
+    "BASELINE BLACK CACHE_FOLDER CHOICE_COLUMN CONFIGURATION CONTENT DISTINCT DRAFT FORMAT FRESH_ID HOME IGNORED LEVELS"
+    " MANIFEST NAME PAPER PRINTER REVIEWS REVIEW_MARKS STABILITIES VERSION".split()
 )
 # Phrases that reach their place through a variable: what links in rulebooks name, what a sheet or a board has.
 THROUGH_VARIABLES = {"ability", "component", "product", "type", "columns", "rows", "squares"}

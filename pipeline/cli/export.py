@@ -50,7 +50,7 @@ def command(
     everything: bool,
     lang: str | None,
 ) -> int:
-    """Write questions to one file of another program.
+    """Write questions to spreadsheets and other programs' files.
 
     \b
     xlsx, csv          review sheets: edit them, then `livret import`

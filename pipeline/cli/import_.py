@@ -46,7 +46,7 @@ def command(
     format_: str,
     lang: str | None,
 ) -> int:
-    """Take questions from files of other programs.
+    """Take questions from spreadsheets and other programs' files.
 
     XLSX and CSV tables, GIFT, Moodle XML, OpenQuizzDB (CSV, JSON, YAML), Anki
     (.apkg), and reviewers' marks. A sheet of `livret export` comes home:

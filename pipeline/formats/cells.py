@@ -62,7 +62,7 @@ EDITABLE = NAMES[NAMES.index("type") : NAMES.index("mark")]
 ANSWER_FIELDS = ("type", "answer", "accept", "unit", "tie")
 ANSWER_KEYS = ("answer", "unit", "accept", "answers", "procedure", "tie")
 
-MARKS = {"right": "juste", "wrong": "faux", "doubtful": "douteux", "too-long": "trop long"}
+REVIEW_MARKS = {"right": "juste", "wrong": "faux", "doubtful": "douteux", "too-long": "trop long"}
 
 _SPECIAL = lazy(r"([\\|=])")
 _PRINT = lazy(r"1\.[0-9a-f]+")

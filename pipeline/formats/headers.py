@@ -11,7 +11,7 @@ from pipeline.formats.cells import FIELDS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-CHOICE = "choice"
+CHOICE_COLUMN = "choice"
 IGNORED = "-"
 
 _WORDS = {fold(word): field.name for field in FIELDS for word in (field.header, field.name, *field.words.split("|"))}
@@ -29,7 +29,7 @@ def by_header(head: Sequence[str]) -> list[str]:
     found: list[str] = []
     for header in head:
         field = _field(header)
-        found.append("" if field in found and field != CHOICE else field)
+        found.append("" if field in found and field != CHOICE_COLUMN else field)
     return found
 
 
@@ -75,7 +75,7 @@ def with_wishes(names: Sequence[str], head: Sequence[str], fields: list[str], wi
             at = list(names).index(column.upper())
         else:
             raise KeyError(column)
-        if field not in (CHOICE, IGNORED):
+        if field not in (CHOICE_COLUMN, IGNORED):
             chosen = ["" if other == field else other for other in chosen]
         chosen[at] = field
     return chosen
@@ -83,7 +83,7 @@ def with_wishes(names: Sequence[str], head: Sequence[str], fields: list[str], wi
 
 def accepted() -> list[str]:
     """The fields that a column can be taken for."""
-    return [field.name for field in FIELDS if field.name not in ("print", "group", "number")] + [CHOICE, IGNORED]
+    return [field.name for field in FIELDS if field.name not in ("print", "group", "number")] + [CHOICE_COLUMN, IGNORED]
 
 
 def _field(header: str) -> str:
@@ -93,7 +93,7 @@ def _field(header: str) -> str:
         if form in _WORDS:
             return _WORDS[form]
         if _CHOICES.fullmatch(form):
-            return CHOICE
+            return CHOICE_COLUMN
     if len(short) < 4 or len(short) > 40:
         return ""
     from rapidfuzz import fuzz, process

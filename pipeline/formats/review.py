@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pipeline.core.finding import say, shorten
 from pipeline.core.suggest import nearest
 from pipeline.formats.base import Format, Mark, Rejected, Reviewed, UnreadableError
-from pipeline.formats.cells import MARKS, one_line
+from pipeline.formats.cells import REVIEW_MARKS, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,14 +56,16 @@ def mark_of(entry: Any, place: str) -> Mark | Rejected:
         return Rejected(place, say(NOT_A_MARK))
     named = mark_named(entry["mark"])
     if named is None:
-        return Rejected(place, say(UNKNOWN_MARK, mark=shorten(entry["mark"], 40), marks=", ".join(MARKS)), entry["id"])
+        return Rejected(
+            place, say(UNKNOWN_MARK, mark=shorten(entry["mark"], 40), marks=", ".join(REVIEW_MARKS)), entry["id"]
+        )
     remark = entry.get("remark")
     return Mark(place, entry["id"], named, one_line(remark)[:_LONGEST_REMARK] if isinstance(remark, str) else "")
 
 
 def mark_named(word: str) -> str | None:
     """The mark that a word means, in English or French; None if it means none."""
-    words = {french: name for name, french in MARKS.items()} | {name: name for name in MARKS}
+    words = {french: name for name, french in REVIEW_MARKS.items()} | {name: name for name in REVIEW_MARKS}
     best = nearest(word, words)
     return words[best] if best else None
 

@@ -106,7 +106,7 @@ def _texts(row: Sequence[str], fields: Sequence[str]) -> tuple[dict[str, str], l
     choices: list[str] = []
     for field, text in zip(fields, row, strict=False):
         cell = _bare(text)
-        if cell and field == headers.CHOICE:
+        if cell and field == headers.CHOICE_COLUMN:
             choices.append(cell)
         elif cell and field and field != headers.IGNORED:
             texts[field] = cell

@@ -11,7 +11,7 @@ from pipeline.core.finding import say
 from pipeline.core.pattern import lazy
 from pipeline.formats import table
 from pipeline.formats.base import Format, UnreadableError
-from pipeline.formats.cells import FIELDS, MARKS, NAMES
+from pipeline.formats.cells import FIELDS, NAMES, REVIEW_MARKS
 from pipeline.formats.packed import MACROS, Packed
 from pipeline.formats.sheets import MOST_CHARACTERS, MOST_ROWS, TOO_LONG, Design, write_sheet
 from pipeline.formats.xml import Node, feed, local, parse, tree
@@ -35,7 +35,7 @@ _DESIGN = Design(
     [field.width for field in FIELDS],
     numbers=frozenset(NAMES.index(name) for name in ("group", "number", "answer", "difficulty")),
     hidden=frozenset({NAMES.index("print")}),
-    choices={NAMES.index("mark"): tuple(MARKS.values())},
+    choices={NAMES.index("mark"): tuple(REVIEW_MARKS.values())},
 )
 _PLACE = lazy(r"([A-Z]{1,3})\d+")
 _DATE_CODES = frozenset([*range(14, 23), *range(45, 48)])

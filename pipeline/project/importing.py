@@ -8,7 +8,7 @@ from pipeline.core.finding import say, shorten
 from pipeline.core.folding import number_of
 from pipeline.formats import FORMATS
 from pipeline.formats.base import Draft, Mark, Notice, Preview, Reading, Rejected, Reviewed, UnreadableError
-from pipeline.formats.cells import MARKS, one_line
+from pipeline.formats.cells import REVIEW_MARKS, one_line
 from pipeline.formats.review import UNKNOWN_MARK, mark_named
 from pipeline.formats.types import Fitted, fit
 from pipeline.project import placing, reviews
@@ -175,7 +175,7 @@ class Importing:
             return
         named = mark_named(verdict) if verdict else "doubtful"
         if named is None:
-            message = say(UNKNOWN_MARK, mark=shorten(verdict, 40), marks=", ".join(MARKS.values()))
+            message = say(UNKNOWN_MARK, mark=shorten(verdict, 40), marks=", ".join(REVIEW_MARKS.values()))
             self._rejected.append((name, Rejected(draft.place, message, remark)))
             named = "doubtful"
         self._mark(name, Mark(draft.place, draft.texts["id"], named, one_line(remark)))
