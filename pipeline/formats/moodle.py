@@ -142,10 +142,10 @@ def _draft(node: Node, kind: str, theme: str) -> Iterator[Event]:
     if not right:
         yield Rejected(place, say(NOT_TAKEN, type=kind) if kind == "essay" else say(NO_RIGHT), question)
         return
-    wrong = [answer.text for answer in answers if answer.fraction <= 0 and kind == "multichoice"]
+    others = [answer.text for answer in answers if kind == "multichoice" or 0 < answer.fraction < _WHOLE]
     texts = {
         "question": f"Vrai ou faux : {question}" if kind == "truefalse" else question,
-        "note": with_choices(text_of(node.said("generalfeedback", "text"))[0], wrong, right),
+        "note": with_choices(text_of(node.said("generalfeedback", "text"))[0], others, right),
         **_labels(node, theme),
     }
     if kind == "numerical":

@@ -6,6 +6,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from pipeline.core.finding import say, shorten
+from pipeline.core.folding import fold
 from pipeline.core.suggest import nearest
 from pipeline.formats import headers
 from pipeline.formats.base import (
@@ -54,7 +55,8 @@ def read(rows: Iterable[tuple[int, Sequence[str]]], reading: Reading, described:
     if not looked_at:
         raise UnreadableError(EMPTY)
     first = looked_at[0][1]
-    has_head = headers.is_head(first)
+    named = {fold(column).strip() for column in reading.columns} & {fold(text).strip() for text in first}
+    has_head = bool(named) or headers.is_head(first)
     body = looked_at[1:] if has_head else looked_at
     names = [letters(at) for at in range(max(len(row) for _, row in looked_at))]
     head = [*first, *[""] * (len(names) - len(first))] if has_head else [""] * len(names)
