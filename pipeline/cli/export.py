@@ -140,6 +140,9 @@ def _say(root: Path, exported: Exported, out: Path | None, spoken: str, everythi
         shown = ids if everything else ids[:_FEW]
         more = translate(say(notices.AND_MORE, count=len(ids) - len(shown))) if len(ids) > len(shown) else ""
         click.echo(f"    {', '.join(shown)}{f' {more}' if more else ''}", err=True)
+    if exported.no_place:
+        keys = ", ".join(f"{key} ({count})" for key, count in exported.no_place)
+        click.echo(translate(say(notices.NO_PLACE, keys=keys)), err=True)
     if out is not None:
         click.echo(translate(say(notices.EXPORTED, file=out, count=exported.written)))
     return int(bool(exported.findings))

@@ -307,6 +307,7 @@ FORMAT = Format(
     summary="Deck for Anki (.apkg): a new edition updates the cards that players have.",
     suffix=".apkg",
     write=write,
+    carries=frozenset(("cue", "theme", "source")),
     read=read,
     recognises=recognises,
 )

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
     from pipeline.types.base import Question
 
+# Keys that a format may have no place for. Notes, review dates and waivers are the editors' and stay at home.
+DETAILS = frozenset(("cue", "theme", "difficulty", "as_of", "source"))
+
 NO_QUESTION = "a card without a question: this format only carries questions"
 NO_ANSWER = "“{type}” has no answer that this format could mark"
 
@@ -185,5 +188,7 @@ class Format(NamedTuple):
     read: Read | None = None
     recognises: Callable[[str, bytes], bool] | None = None
     """Whether a file is of this format, by its name and its first bytes."""
+    carries: frozenset[str] = frozenset()
+    """Which of the keys of a question besides its type, text and answer it has a place for: see `DETAILS`."""
     general: bool = False
     """Whether other formats are written in this one: then they are asked first."""

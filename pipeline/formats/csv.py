@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pipeline.core.finding import say
 from pipeline.core.numbers import read_decimal
 from pipeline.formats import table
-from pipeline.formats.base import Format, UnreadableError
+from pipeline.formats.base import DETAILS, Format, UnreadableError
 from pipeline.formats.cells import FIELDS, NAMES
 from pipeline.formats.sheets import FORMULA_SIGNS
 
@@ -102,6 +102,7 @@ FORMAT = Format(
     summary="The same review sheet as text; read with ; or , in UTF-8 or Windows-1252.",
     suffix=".csv",
     write=write,
+    carries=DETAILS,
     read=read,
     recognises=recognises,
     general=True,

@@ -230,6 +230,7 @@ FORMAT = Format(
     summary="Question bank as text (GIFT), for Moodle and many others.",
     suffix=".gift",
     write=write,
+    carries=frozenset(("cue", "theme")),
     read=read,
     recognises=recognises,
 )

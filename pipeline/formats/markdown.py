@@ -74,4 +74,5 @@ FORMAT = Format(
     summary="Plain text with headings: to read aloud, to send around.",
     suffix=".md",
     write=write,
+    carries=frozenset(("cue",)),
 )

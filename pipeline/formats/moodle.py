@@ -207,6 +207,7 @@ FORMAT = Format(
     summary="Question bank for Moodle (XML): short answers, numbers, lists.",
     suffix=".xml",
     write=write,
+    carries=frozenset(("cue", "theme", "source")),
     read=read,
     recognises=recognises,
 )

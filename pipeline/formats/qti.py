@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from pipeline.formats.base import Item, Writing
 
-NO_SOURCE = "its source is not in the file: an item has no place for it"
-
 _UNSAFE = lazy(r"[^A-Za-z0-9_.-]")
 _SPACE = "http://www.imsglobal.org/xsd/imsqtiasi_v3p0"
 _SCHEMA = f"{_SPACE} https://purl.imsglobal.org/spec/qti/v3p0/schema/xsd/imsqti_asiv3p0_v1p0.xsd"
@@ -44,8 +42,6 @@ def write(items: Iterable[Item], out: BinaryIO, writing: Writing) -> None:
             if item.question.answer_kind == "procedure":
                 writing.leave_out(item, NO_ANSWER, type=item.question.type)
                 continue
-            if item.question.source:
-                writing.simplify(item, NO_SOURCE)
             identifier = f"q-{_UNSAFE.sub('-', item.id) or number}"
             path = f"items/{_UNSAFE.sub('-', item.game)}/{_UNSAFE.sub('-', item.product)}/{identifier}.xml"
             package.writestr(member(path), item_of(item, identifier).encode("utf-8", "replace"))
@@ -132,4 +128,5 @@ FORMAT = Format(
     summary="QTI 3.0 package: an item for each question, scored by the platform.",
     suffix=".zip",
     write=write,
+    carries=frozenset(("cue",)),
 )

@@ -126,4 +126,5 @@ FORMAT = Format(
     summary="Saved object for Tabletop Simulator: a notecard for each question and card.",
     suffix=".json",
     write=write,
+    carries=frozenset(("cue",)),
 )

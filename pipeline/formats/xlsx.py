@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pipeline.core.finding import say
 from pipeline.core.pattern import lazy
 from pipeline.formats import table
-from pipeline.formats.base import Format, UnreadableError
+from pipeline.formats.base import DETAILS, Format, UnreadableError
 from pipeline.formats.cells import FIELDS, NAMES, REVIEW_MARKS
 from pipeline.formats.packed import MACROS, Packed
 from pipeline.formats.sheets import MOST_CHARACTERS, MOST_ROWS, TOO_LONG, Design, write_sheet
@@ -263,6 +263,7 @@ FORMAT = Format(
     summary="Review sheet for Excel and LibreOffice; edited rows come back by their id.",
     suffix=".xlsx",
     write=write,
+    carries=DETAILS,
     read=read,
     recognises=recognises,
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from pipeline.checks import engine
 from pipeline.core.finding import say
-from pipeline.formats.base import Asked, Loss, Told, Writing
+from pipeline.formats.base import DETAILS, Asked, Loss, Told, Writing
 from pipeline.project.bank import refusals, shelves
 from pipeline.project.check import load_games
 from pipeline.types.base import Question
@@ -33,6 +33,8 @@ class Exported(NamedTuple):
     written: int
     losses: tuple[Loss, ...]
     findings: tuple[Finding, ...]
+    no_place: tuple[tuple[str, int], ...]
+    """Keys that the format has no place for, and how many questions have them."""
     complete: bool
     """False when nothing was written, because something could not be read."""
 
@@ -63,7 +65,8 @@ def export(
         place.keep = order.partial or not findings
     left_out = {loss.id for loss in losses if loss.left_out}
     written = source.count - len(left_out) if place.keep else 0
-    return Exported(max(written, 0), tuple(losses), tuple(findings), place.keep)
+    no_place = tuple(source.no_place(format_.carries).items())
+    return Exported(max(written, 0), tuple(losses), tuple(findings), no_place, place.keep)
 
 
 class _Source:
@@ -81,6 +84,11 @@ class _Source:
         self._root, self._shelves, self._order = root, found, order
         self._findings, self._lose, self._progress = findings, lose, progress
         self.count = 0
+        self._details: dict[str, int] = {}
+
+    def no_place(self, carries: frozenset[str]) -> dict[str, int]:
+        """How many questions have each key that is not carried."""
+        return {key: count for key, count in sorted(self._details.items()) if key not in carries}
 
     def __iter__(self) -> Iterator[Item]:
         total = sum(len(shelf.files) for shelf in self._shelves)
@@ -114,6 +122,9 @@ class _Source:
         names = (shelf.folder, shelf.game.title, shelf.id, shelf.product.title)
         model = entry.model
         if isinstance(model, Question):
+            for key in DETAILS:
+                if getattr(model, key):
+                    self._details[key] = self._details.get(key, 0) + 1
             changed = file.stat.mtime // _NANO
             if self._order.newest is not None:
                 changed = min(changed, self._order.newest)

@@ -17,3 +17,4 @@ IMPORTED = "New: {added}, changed: {updated}, unchanged: {unchanged}, marks: {ma
 CHECK_NEXT = "Now run `livret check`: imported questions need a keyword and a second look."
 MORE_REJECTED = "{count} more were not taken (--format json names all)."
 OWN_SHEET = "written by `livret export`"
+NO_PLACE = "This format has no place for: {keys}."
