@@ -8,18 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pipeline.cli.common import find_root, progress, terminal_width, wants_color
+from pipeline.cli.common import counter, find_root, progress, terminal_width, wants_color
 from pipeline.cli.show import language, rendered
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pipeline.core.catalogue import Translate
     from pipeline.formats.base import Preview
     from pipeline.project.bank import Bank, Shelf
     from pipeline.project.importing import Imported
 
-_FEW = 5
 _MOST_REJECTED = 200
 
 
@@ -72,7 +69,7 @@ def command(
     importing = Importing(bank, into_shelf, _mapping(ctx, mapping), wanted, hashes(root, load_games(root)[0]))
     for name in files:
         try:
-            importing.take(read_source(Path(name), from_), _counter(f"Importing {Path(name).name}"))
+            importing.take(read_source(Path(name), from_), counter(f"Importing {Path(name).name}:"))
         except UnreadableError as error:
             raise click.ClickException(f"{name}: {translate(error.message)}") from error
         except OSError as error:
@@ -129,14 +126,6 @@ def _mapping(ctx: click.Context, text: str | None) -> dict[str, str]:
             raise click.UsageError(f"--map: '{part}' should be COLUMN=FIELD, for example Intitulé=question.", ctx)
         pairs[column.strip()] = field.strip()
     return pairs
-
-
-def _counter(label: str) -> Callable[[int], None] | None:
-    """How many rows are done; nobody knows how many there are before they are read."""
-    show = progress(label)
-    if show is None:
-        return None
-    return lambda done: show(done, done + 1) if done % 200 == 0 else None
 
 
 def _say(root: Path, imported: Imported, translate: Translate, spoken: str, dry_run: bool) -> None:

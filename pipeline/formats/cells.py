@@ -6,7 +6,7 @@ two characters and the backslash are written with a backslash where they are tex
 
 from __future__ import annotations
 
-import re
+from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -67,14 +67,15 @@ REVIEW_MARKS = {"right": "juste", "wrong": "faux", "doubtful": "douteux", "too-l
 _SPECIAL = lazy(r"([\\|=])")
 _PRINT = lazy(r"1\.[0-9a-f]+")
 _DIGITS = 6
+_SHORT = 24
 _SEPARATORS = (lazy(r"\s*\|\s*"), lazy(r"\s*;\s*|\s*\n\s*"), lazy(r"\s*,\s*"))
 
 
 def texts_of(question: Question) -> dict[str, str]:
     """The editable cells of a question."""
-    data = question.model_dump(exclude_none=True)
+    data = question.__dict__  # model_dump would copy all of it
     answer = data.get("answer", data.get("procedure", ""))
-    items = getattr(question, "answers", None)
+    items = data.get("answers")
     if items is not None:
         answer = join_items((item.answer, item.accept) for item in items)
     elif question.answer_kind == "number":
@@ -91,8 +92,8 @@ def texts_of(question: Question) -> dict[str, str]:
     }
     for name in EDITABLE:
         if name not in texts:
-            value = data.get(name, "")
-            texts[name] = "" if name == "stability" and value == "stable" else str(value)
+            value = data.get(name)
+            texts[name] = "" if value is None or (name == "stability" and value == "stable") else str(value)
     return texts
 
 
@@ -206,5 +207,15 @@ def one_line(text: str) -> str:
 
 
 def _digits(text: str) -> str:
-    normal = re.sub(r"\s+", " ", text).strip()
+    return _short_digits(text) if len(text) < _SHORT else _hashed(text)
+
+
+@lru_cache(maxsize=10_000)
+def _short_digits(text: str) -> str:
+    """Themes, types, keywords and empty cells come again and again."""
+    return _hashed(text)
+
+
+def _hashed(text: str) -> str:
+    normal = " ".join(text.split())
     return blake2b(normal.encode("utf-8", "surrogatepass"), digest_size=_DIGITS // 2).hexdigest()

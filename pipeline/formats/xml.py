@@ -22,8 +22,9 @@ _MARKUP = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 def clean(text: str) -> str:
     """A text as XML, in an element or an attribute; characters that XML forbids are left out."""
-    text = text.translate(_MARKUP)
-    return text if text.isascii() and text.isprintable() else _FORBIDDEN.sub("", text)
+    if "&" in text or "<" in text or ">" in text or '"' in text:
+        text = text.translate(_MARKUP)
+    return text if text.isprintable() else _FORBIDDEN.sub("", text)
 
 
 class Node:

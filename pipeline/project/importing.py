@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pipeline.core.finding import Finding, Message
-    from pipeline.formats.base import Format
+    from pipeline.formats.base import Event, Format
     from pipeline.project.bank import Bank, Shelf
     from pipeline.project.placing import Added, New
     from pipeline.project.updating import Updated
@@ -83,6 +83,14 @@ def read_source(path: Path, wanted: str | None) -> Source:
     return Source(path.name, raw, found)
 
 
+class _Seen(NamedTuple):
+    """What a file held: other languages, the products and ids of its rows."""
+
+    languages: dict[str, int]
+    products: set[tuple[str, str]]
+    ids: set[str]
+
+
 class Importing:
     """One import of one or several files into a bank."""
 
@@ -101,36 +109,41 @@ class Importing:
         self._reviewed: dict[str, Reviewed] = {}
 
     def take(self, source: Source, progress: Callable[[int], None] | None = None) -> None:
-        """Take all questions of a file; raises UnreadableError if it is refused as a whole."""
+        """Take all questions of a file; UnreadableError if it is refused. `progress` hears -1 at the end."""
         if source.format.read is None:
             raise AssertionError("read_source has looked at that")
-        others: dict[str, int] = {}
-        rows: set[tuple[str, str]] = set()
-        ids: set[str] = set()
+        seen = _Seen({}, set(), set())
         reading = Reading(source.name, self._columns, self._language)
         for number, event in enumerate(source.format.read(source.raw, reading)):
-            if isinstance(event, Preview):
-                self._previews.append((source.name, event))
-            elif isinstance(event, Notice):
-                self._notices.append((source.name, event.message))
-            elif isinstance(event, Rejected):
-                self._rejected.append((source.name, event))
-            elif isinstance(event, Reviewed):
-                self._reviewed[source.name] = event
-            elif isinstance(event, Mark):
-                self._mark(source.name, event)
-            elif event.language and event.language != self._language:
-                others[event.language] = others.get(event.language, 0) + 1
-            else:
-                rejected = self._draft(source.name, event, rows, ids)
-                if rejected is not None:
-                    self._rejected.append((source.name, rejected))
+            self._event(source.name, event, seen)
             if progress is not None:
                 progress(number)
-        if others:
-            message = say(OTHER_LANGUAGE, count=sum(others.values()), languages=", ".join(sorted(others)))
+        if progress is not None:
+            progress(-1)
+        if seen.languages:
+            languages = ", ".join(sorted(seen.languages))
+            message = say(OTHER_LANGUAGE, count=sum(seen.languages.values()), languages=languages)
             self._notices.append((source.name, message))
-        self._missing(source.name, rows, ids)
+        self._missing(source.name, seen)
+
+    def _event(self, name: str, event: Event, seen: _Seen) -> None:
+        if isinstance(event, Draft):
+            if event.language and event.language != self._language:
+                seen.languages[event.language] = seen.languages.get(event.language, 0) + 1
+                return
+            rejected = self._draft(name, event, seen)
+            if rejected is not None:
+                self._rejected.append((name, rejected))
+        elif isinstance(event, Rejected):
+            self._rejected.append((name, event))
+        elif isinstance(event, Preview):
+            self._previews.append((name, event))
+        elif isinstance(event, Notice):
+            self._notices.append((name, event.message))
+        elif isinstance(event, Reviewed):
+            self._reviewed[name] = event
+        else:
+            self._mark(name, event)
 
     def done(self) -> Imported:
         """Find places for what is new, and put all changes together."""
@@ -156,12 +169,12 @@ class Importing:
             tuple(Repaired(path, self._bank.raw.get(path, b""), raw, 1) for path, raw in sorted(files.items())),
         )
 
-    def _draft(self, name: str, draft: Draft, rows: set[tuple[str, str]], ids: set[str]) -> Rejected | None:
+    def _draft(self, name: str, draft: Draft, seen: _Seen) -> Rejected | None:
         id_ = draft.texts.get("id", "")
         known = self._bank.questions.get(id_) if id_ and not draft.literal else None
         if known is not None:
-            rows.add((known.shelf.folder, known.shelf.id))
-            ids.add(id_)
+            seen.products.add((known.shelf.folder, known.shelf.id))
+            seen.ids.add(id_)
             self._remark(name, draft)
             return self._updates.take(draft, known)
         if id_ and not draft.literal:
@@ -228,14 +241,14 @@ class Importing:
         self._new.setdefault((shelf.folder, shelf.id), []).append(placing.New(f"{name}\0{draft.place}", fitted.data))
         return None
 
-    def _missing(self, name: str, rows: set[tuple[str, str]], ids: set[str]) -> None:
+    def _missing(self, name: str, seen: _Seen) -> None:
         """A sheet with some questions of a product but not all: nothing is deleted, and that is said."""
         absent = sum(
-            (known.shelf.folder, known.shelf.id) in rows and id_ not in ids
+            (known.shelf.folder, known.shelf.id) in seen.products and id_ not in seen.ids
             for id_, known in self._bank.questions.items()
         )
         if absent:
-            products = ", ".join("/".join(pair) for pair in sorted(rows))
+            products = ", ".join("/".join(pair) for pair in sorted(seen.products))
             self._notices.append((name, say(MISSING_ROWS, count=absent, products=products)))
 
 

@@ -149,11 +149,13 @@ def _items(document: Document, path: Path, nodes: list[Any], new: list[Any]) -> 
                 raise ImpossibleError
             edits.append(Edit(start, end, _item(new[c + number])))
         if b - a > pairs:
-            start = _line_start(text, _range(document, nodes[a + pairs])[0])
-            end = _line_end(text, _range(document, nodes[b - 1])[1]) + 1
-            if a + pairs == 0 and b == len(nodes):
+            end = _line_end(text, _range(document, nodes[b - 1])[1])
+            if a + pairs:  # from the end of the line before: another key may be added after the list
+                edits.append(Edit(_line_end(text, _range(document, nodes[a + pairs - 1])[1]), end, ""))
+            elif b < len(nodes):
+                edits.append(Edit(_line_start(text, _range(document, nodes[0])[0]), end + 1, ""))
+            else:
                 raise ImpossibleError
-            edits.append(Edit(start, min(end, len(text)), ""))
         if d - c > pairs:
             lines = "".join(f"\n{' ' * dash}- {_item(item)}" for item in new[c + pairs : d])
             if a + pairs == 0:
