@@ -180,6 +180,16 @@ def test_a_list_with_a_comment_that_would_be_lost_is_refused(bank: Path, capsys:
     assert page(bank) == crowded
 
 
+def test_a_short_table_with_our_ids_updates_too(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Somebody has copied three columns of our sheet: there is no fingerprint, so every difference is an edit."""
+    (bank / "t.csv").write_text(
+        "id,question,réponse\nqtexte,Qui peignit *Guernica* ?,Pablo Picasso\n", encoding="utf-8"
+    )
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"))
+    assert (ran.code, ran.err) == (0, "")
+    assert page(bank) == DUO.replace("Qui a peint", "Qui peignit")
+
+
 # Foreign tables
 
 TABLE = "N°;Intitulé;Bonne réponse;Catégorie;Niveau;Couleur\n1;Qui a écrit Germinal ?;Zola;lettres;facile;rouge\n"
@@ -365,10 +375,24 @@ def test_a_dangerous_or_damaged_workbook_is_refused(
 ) -> None:
     (bank / "t.xlsx").write_bytes(raw())
     ran = livret(capsys, bank, "import", str(bank / "t.xlsx"), "--into", "essai/solo")
-    assert ran.code == 2
+    assert ran.code == 1
     assert said in ran.err
-    assert "Traceback" not in ran.err
+    assert ran.err.startswith("t.xlsx: ")
     assert not (bank / "content/essai/solo").exists()
+
+
+def test_a_refused_file_does_not_keep_others_from_being_taken(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing of a file that breaks off in the middle is taken, and all of the other one."""
+    (bank / "good.csv").write_text("question;réponse\nQui ?;Moi\n", encoding="utf-8")
+    rows = "".join(
+        f"<row><c t='str'><v>Qui {number} ?</v></c><c t='str'><v>Moi</v></c></row>" for number in range(9999)
+    )
+    broken = sheet_with(lambda text: text.replace("</sheetData>", rows + "</sheetData><!-- "))
+    (bank / "bad.xlsx").write_bytes(broken)
+    ran = livret(capsys, bank, "import", str(bank / "bad.xlsx"), str(bank / "good.csv"), "--into", "essai/solo")
+    assert ran.code == 1
+    assert "bad.xlsx: The file is not readable XML" in ran.err
+    assert "New: 1, changed: 0, unchanged: 0, marks: 0, not taken: 1." in ran.out
 
 
 def test_a_member_that_is_bigger_than_it_says_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -398,7 +422,7 @@ def test_a_file_that_cannot_be_read_says_why(
 ) -> None:
     (bank / name).write_text(text, encoding="utf-8")
     ran = livret(capsys, bank, "import", str(bank / name), "--into", "essai/solo")
-    assert ran.code == 2
+    assert ran.code == (2 if name == "x.bin" else 1)
     assert said in ran.err
 
 

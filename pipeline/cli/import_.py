@@ -52,11 +52,12 @@ def command(
     go to the free places of GAME/PRODUCT.
 
     How a table was understood is shown first; every row that is not taken is
-    named with its reason. Exit status: 0 all taken, 1 some rows were not.
+    named with its reason. Exit status: 0 all taken, 1 some rows were not, 2
+    wrong usage.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from pipeline.core.catalogue import translator
-    from pipeline.formats.base import UnreadableError
+    from pipeline.formats.base import MisusedError, UnreadableError
     from pipeline.project.bank import hashes, load_bank
     from pipeline.project.check import load_games
     from pipeline.project.importing import Importing, read_source, save
@@ -70,8 +71,10 @@ def command(
     for name in files:
         try:
             importing.take(read_source(Path(name), from_), counter(f"Importing {Path(name).name}:"))
+        except MisusedError as error:
+            raise click.UsageError(f"{name}: {translate(error.message)}", ctx) from error
         except UnreadableError as error:
-            raise click.ClickException(f"{name}: {translate(error.message)}") from error
+            importing.refuse(Path(name).name, error.message)
         except OSError as error:
             raise click.ClickException(f"{name} cannot be read: {error.strerror or error}.") from error
     imported = importing.done()
@@ -139,7 +142,8 @@ def _say(root: Path, imported: Imported, translate: Translate, spoken: str, dry_
         click.echo(f"{name}: {translate(message)}")
     for name, rejected in imported.rejected[:_MOST_REJECTED]:
         quoted = f"  “{visible(shorten(rejected.text, 50))}”" if rejected.text else ""
-        click.echo(f"{name}:{rejected.place}: {visible(translate(rejected.message))}{quoted}", err=True)
+        place = f":{rejected.place}" if rejected.place else ""
+        click.echo(f"{name}{place}: {visible(translate(rejected.message))}{quoted}", err=True)
     if len(imported.rejected) > _MOST_REJECTED:
         more = len(imported.rejected) - _MOST_REJECTED
         click.echo(translate(say(notices.MORE_REJECTED, count=more)), err=True)

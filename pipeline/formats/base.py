@@ -166,6 +166,10 @@ class UnreadableError(Exception):
         super().__init__(str(self.message))
 
 
+class MisusedError(UnreadableError):
+    """The user has asked for something that the file does not have: a column, a field, a format."""
+
+
 class Write(Protocol):
     """Write all items to a stream, one after the other: a bank may be larger than the memory."""
 

@@ -14,6 +14,7 @@ from pipeline.formats.base import (
     Asked,
     Column,
     Draft,
+    MisusedError,
     Notice,
     Preview,
     Rejected,
@@ -83,17 +84,17 @@ def read(rows: Iterable[tuple[int, Sequence[str]]], reading: Reading, described:
         if own:
             yield Draft(f"{number}", texts, literal=False, columns=columns)
         else:
-            yield Draft(f"{number}", _foreign(texts, choices))
+            yield Draft(f"{number}", _foreign(texts, choices), columns=columns)
     for at, count in enumerate(unused):
         if count:
             yield Notice(say(UNUSED, column=head[at] or names[at], count=count))
 
 
 def is_own(head: Sequence[str]) -> bool:
-    """Whether these are the headers of our own sheets, in any order, most of them."""
+    """Whether these are the headers of our own sheets, in any order: most of them, or the one that only we write."""
     own = {field.header for field in FIELDS}
     found = own & {text.strip().lower() for text in head}
-    return {"id", "question", "réponse"} <= found and len(found) > len(own) // 2
+    return {"id", "question", "réponse"} <= found and ("empreinte" in found or len(found) > len(own) // 2)
 
 
 def with_choices(note: str, choices: Sequence[str], answers: Sequence[str]) -> str:
@@ -142,13 +143,13 @@ def _wished(names: Sequence[str], head: Sequence[str], fields: list[str], readin
     for column, field in reading.columns.items():
         known = nearest(field, headers.accepted()) if field != headers.IGNORED else field
         if known is None:
-            raise UnreadableError(NO_FIELD, field=field, fields=", ".join(headers.accepted()))
+            raise MisusedError(NO_FIELD, field=field, fields=", ".join(headers.accepted()))
         wishes[column] = known
     try:
         return headers.with_wishes(names, head, fields, wishes)
     except KeyError as error:
         there = ", ".join(text for text in head if text) or ", ".join(names)
-        raise UnreadableError(NO_COLUMN, column=error.args[0], columns=there) from error
+        raise MisusedError(NO_COLUMN, column=error.args[0], columns=there) from error
 
 
 def _column(

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from pipeline.core.finding import say, shorten
 from pipeline.core.folding import number_of
 from pipeline.formats import FORMATS
-from pipeline.formats.base import Draft, Mark, Notice, Preview, Reading, Rejected, Reviewed, UnreadableError
+from pipeline.formats.base import (
+    Draft,
+    Mark,
+    MisusedError,
+    Notice,
+    Preview,
+    Reading,
+    Rejected,
+    Reviewed,
+    UnreadableError,
+)
 from pipeline.formats.cells import REVIEW_MARKS, one_line
 from pipeline.formats.review import UNKNOWN_MARK, mark_named
 from pipeline.formats.types import Fitted, fit
@@ -79,7 +89,7 @@ def read_source(path: Path, wanted: str | None) -> Source:
     found = FORMATS[wanted] if wanted else format_of(path.name, raw)
     if found is None or found.read is None:
         names = ", ".join(name for name, one in FORMATS.items() if one.read)
-        raise UnreadableError(UNKNOWN_FORMAT, formats=names)
+        raise MisusedError(UNKNOWN_FORMAT, formats=names)
     return Source(path.name, raw, found)
 
 
@@ -109,22 +119,36 @@ class Importing:
         self._reviewed: dict[str, Reviewed] = {}
 
     def take(self, source: Source, progress: Callable[[int], None] | None = None) -> None:
-        """Take all questions of a file; UnreadableError if it is refused. `progress` hears -1 at the end."""
+        """Take all questions of a file, or nothing of a file that cannot be read. `progress` hears -1 at the end."""
         if source.format.read is None:
             raise AssertionError("read_source has looked at that")
         seen = _Seen({}, set(), set())
         reading = Reading(source.name, self._columns, self._language)
-        for number, event in enumerate(source.format.read(source.raw, reading)):
-            self._event(source.name, event, seen)
+        events = []
+        try:
+            for number, event in enumerate(source.format.read(source.raw, reading)):
+                events.append(event)
+                if progress is not None:
+                    progress(number)
+        except MisusedError:
+            raise
+        except UnreadableError as error:
+            self.refuse(source.name, error.message)
+            return
+        finally:
             if progress is not None:
-                progress(number)
-        if progress is not None:
-            progress(-1)
+                progress(-1)
+        for event in events:
+            self._event(source.name, event, seen)
         if seen.languages:
             languages = ", ".join(sorted(seen.languages))
             message = say(OTHER_LANGUAGE, count=sum(seen.languages.values()), languages=languages)
             self._notices.append((source.name, message))
         self._missing(source.name, seen)
+
+    def refuse(self, name: str, message: Message) -> None:
+        """Record that a file was refused as a whole."""
+        self._rejected.append((name, Rejected("", message)))
 
     def _event(self, name: str, event: Event, seen: _Seen) -> None:
         if isinstance(event, Draft):
@@ -171,8 +195,8 @@ class Importing:
 
     def _draft(self, name: str, draft: Draft, seen: _Seen) -> Rejected | None:
         id_ = draft.texts.get("id", "")
-        known = self._bank.questions.get(id_) if id_ and not draft.literal else None
-        if known is not None:
+        known = self._bank.questions.get(id_) if id_ else None
+        if known is not None:  # whoever has our ids has our notation
             seen.products.add((known.shelf.folder, known.shelf.id))
             seen.ids.add(id_)
             self._remark(name, draft)
