@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jsonschema import validate
 
 from pipeline.formats.base import Reading, UnreadableError
 from pipeline.formats.cells import EDITABLE, escape, fingerprint, join_items, split_items, was
+from pipeline.formats.review import review_schema
 from pipeline.formats.sheets import Design, write_sheet
 from pipeline.formats.xlsx import open_sheet
 from pipeline.formats.xlsx import read as read_xlsx
@@ -599,6 +601,7 @@ def test_marks_become_findings_at_their_questions(bank: Path, capsys: pytest.Cap
     assert [(mark["id"], mark["mark"]) for mark in kept["marks"]] == [
         ("qcible", "wrong"), ("qtexte", "right"), ("c001-2", "too-long"),
     ]  # fmt: skip
+    validate(kept, review_schema())
     assert marks_of(bank) == [
         ("reviewer-mark", "Ana B. finds this question too long.", "c001-2"),
         ("reviewer-mark", "Ana B. finds this question wrong: “8848,86 m”", "qcible"),

@@ -70,6 +70,35 @@ def mark_named(word: str) -> str | None:
     return words[best] if best else None
 
 
+def review_schema() -> dict[str, Any]:
+    """JSON Schema of a review: for programs that write one, and for editors of content/reviews/."""
+    mark = {
+        "type": "object",
+        "required": ["id", "mark"],
+        "properties": {
+            "game": {"type": "string", "description": "The game's id."},
+            "product": {"type": "string", "description": "The product's id."},
+            "id": {"type": "string", "description": "The question's id, as in packs."},
+            "mark": {"enum": list(REVIEW_MARKS)},
+            "remark": {"type": "string", "maxLength": _LONGEST_REMARK},
+            "seen": {"type": "string", "description": "Written by livret: the state of the question that was marked."},
+        },
+    }
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "livret review",
+        "description": "What a reviewer says about questions. Unknown keys are to be ignored.",
+        "type": "object",
+        "required": ["format", "marks"],
+        "properties": {
+            "format": {"const": VERSION},
+            "content_hash": {"type": "string", "description": "That of the pack that was reviewed."},
+            "reviewer": {"type": "string", "maxLength": 80},
+            "marks": {"type": "array", "items": mark},
+        },
+    }
+
+
 def recognises(name: str, head: bytes) -> bool:
     return name.lower().endswith(".json") and b"livret-review/" in head
 

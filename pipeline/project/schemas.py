@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from pipeline.exporters.pack_schema import pack_schema
+from pipeline.formats.review import review_schema
 from pipeline.kinds.editor_schema import content_schemas
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 def texts() -> dict[str, str]:
     """File name -> text of every schema."""
-    schemas = content_schemas() | {"pack.schema.json": pack_schema()}
+    schemas = content_schemas() | {"pack.schema.json": pack_schema(), "review.schema.json": review_schema()}
     return {name: json.dumps(schema, ensure_ascii=False, indent=1) + "\n" for name, schema in sorted(schemas.items())}
 
 
