@@ -246,6 +246,43 @@ def test_the_number_of_a_choice_is_an_answer_and_the_others_are_noted(
     assert 'answer: Méditerranée\n    note: "Autres propositions : Baltique, Noire."\n' in text
 
 
+@pytest.mark.parametrize(("named", "answer"), [("B", "Méditerranée"), ("2", "Méditerranée"), ("Noire", "Noire")])
+def test_a_choice_is_named_by_letter_number_or_text(
+    bank: Path, capsys: pytest.CaptureFixture[str], named: str, answer: str
+) -> None:
+    head = "Question;Réponse A;Réponse B;Réponse C;Bonne réponse\n"
+    (bank / "q.csv").write_text(
+        f"{head}Quelle mer borde Nice ?;Baltique;Méditerranée;Noire;{named}\n", encoding="utf-8"
+    )
+    assert livret(capsys, bank, "import", str(bank / "q.csv"), "--into", "essai/solo").code == 0
+    assert f"answer: {answer}\n" in (bank / "content/essai/solo/01.yaml").read_text(encoding="utf-8")
+
+
+def test_choices_without_a_right_one_are_no_answer(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "q.csv").write_text("Question;Réponse A;Réponse B\nQuelle mer ?;Baltique;Noire\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "q.csv"), "--into", "essai/solo")
+    assert ran.code == 1
+    assert "q.csv:2: The answer is empty." in ran.err
+
+
+def test_a_deck_whose_query_never_ends_is_refused(
+    bank: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import sqlite3
+
+    monkeypatch.setattr("pipeline.formats.anki._MOST_STEPS", 3_000_000)
+    with sqlite3.connect(":memory:") as database:
+        database.executescript(
+            "create table col (models text); insert into col values ('{}');"
+            "create view notes as with recursive n(id) as (select 1 union all select id + 1 from n)"
+            " select id, 1 as mid, 'a' as flds, '' as tags from n;"
+        )
+        (bank / "x.apkg").write_bytes(packed(**{"collection.anki2": database.serialize()}))
+    ran = livret(capsys, bank, "import", str(bank / "x.apkg"), "--into", "essai/solo")
+    assert ran.code == 1
+    assert "interrupted" in ran.err
+
+
 def test_types_are_guessed_from_the_answer(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (bank / "t.csv").write_text(
         "question;réponse;type\nCombien de faces a un dé ?;6;\nQuelle masse a-t-il ?;12,5 kg;\nQui ?;Zola;\n"

@@ -21,7 +21,7 @@ from pipeline.formats.packed import BOMB, MOST_BYTES, NOT_PACKED, Packed, member
 from pipeline.types import TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import BinaryIO
 
     from pipeline.formats.base import Event, Item, Reading, Writing
@@ -38,6 +38,8 @@ _CREATED = 1_704_067_200  # 2024-01-01: a collection needs a first day, and it m
 _GUID = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&()*+,-./:;<=>?@[]^_`{|}~"
 _CLOZE = lazy(r"\{\{c(\d+)::(.*?)(?:::.*?)?\}\}")
 _MOST_NOTES = 1_000_000
+_STEPS = 1_000_000
+_MOST_STEPS = 500_000_000
 _CSS = """.card { font-family: "Source Sans 3", "Segoe UI", sans-serif; font-size: 22px; text-align: center; }
 .cue { font-variant: small-caps; letter-spacing: .04em; color: #666; }
 .type, .theme { font-size: 15px; color: #888; }
@@ -192,6 +194,7 @@ def read(raw: bytes, _reading: Reading) -> Iterator[Event]:
     with closing(sqlite3.connect(":memory:")) as database:
         try:
             database.deserialize(_without_log(data))
+            database.set_progress_handler(_patience(), _STEPS)
             database.execute("pragma trusted_schema = off")
             database.execute("pragma query_only = on")
             names = _field_names(database)
@@ -205,6 +208,18 @@ def read(raw: bytes, _reading: Reading) -> Iterator[Event]:
                 yield Notice(say(MEDIA, count=media))
         except (sqlite3.Error, ValueError, TypeError) as error:
             raise UnreadableError(NOT_PACKED, problem=str(error)) from error
+
+
+def _patience() -> Callable[[], bool]:
+    """Says when a query has taken so many steps that no honest deck would: a view may never end."""
+    left = _MOST_STEPS
+
+    def impatient() -> bool:
+        nonlocal left
+        left -= _STEPS
+        return left < 0
+
+    return impatient
 
 
 def _without_log(data: bytes) -> bytes:

@@ -90,12 +90,12 @@ def read(raw: bytes, _reading: Reading) -> Iterator[Event]:
     """The questions of a file; the last part of their category is their theme."""
     text = decode(raw)[0].replace("\r\n", "\n").replace("\r", "\n")
     theme = ""
-    at = 0
+    at, line = 0, 1
     while at < len(text):
         gap = _BLANK.search(text, at)
         end, following = gap.span() if gap else (len(text), len(text))
         block = text[at:end]
-        line = text.count("\n", 0, at) + 1
+        start, line = line, line + text.count("\n", at, following)
         at = following
         lines = block.split("\n")
         kept = [part for part in lines if not part.lstrip().startswith(("//", "$CATEGORY:"))]
@@ -107,7 +107,7 @@ def read(raw: bytes, _reading: Reading) -> Iterator[Event]:
             first = next(number for number, part in enumerate(lines) if part in kept and part.strip())
             tags = _TAG.findall(" ".join(part for part in lines if part.lstrip().startswith("//")))
             ours = len(tags) > 1 and tags[0] in TYPES
-            yield _draft(f"{line + first}", body, tags[1] if ours else theme)
+            yield _draft(f"{start + first}", body, tags[1] if ours else theme)
 
 
 def _draft(place: str, body: str, theme: str) -> Draft | Rejected:

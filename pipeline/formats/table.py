@@ -38,6 +38,7 @@ UNUSED = "Column “{column}” is not used; {count} of its cells are not empty.
 EMPTY_QUESTION = "the question is empty"
 
 _LOOKED_AT = 50
+_LETTERS = "ABCDEFGH"
 
 
 def rows_of(items: Iterable[Item], writing: Writing) -> Iterator[tuple[Asked, dict[str, str]]]:
@@ -124,18 +125,24 @@ def _bare(text: str) -> str:
 
 def _foreign(texts: dict[str, str], choices: Sequence[str]) -> dict[str, str]:
     """Somebody else's row: an answer may be the number of a choice, and the choices go to the note."""
-    answer = texts.get("answer", "")
-    numbers = [part.strip() for part in answer.split(",")]
-    if choices and all(part.isdigit() and 1 <= int(part) <= len(choices) for part in numbers) and answer not in choices:
-        right = [choices[int(part) - 1] for part in numbers]
+    right = _chosen(texts.get("answer", ""), choices)
+    if right:
         texts["answer"] = right[0]
         texts["accept"] = " | ".join(escape(text) for text in right[1:])
-    elif choices and not answer:
-        texts["answer"] = choices[0]
     if choices:
         kept = [texts.get("answer", ""), *texts.get("accept", "").split(" | ")]
         texts["note"] = with_choices(texts.get("note", ""), choices, kept)
     return texts
+
+
+def _chosen(answer: str, choices: Sequence[str]) -> list[str]:
+    """The choices that an answer names by number or letter: `2`, `1,3`, `B`; nothing if it is a text."""
+    named = [part.strip() for part in answer.split(",")]
+    places = [int(part) - 1 if part.isdigit() else _LETTERS.find(part.upper()) for part in named if part]
+    is_place = len(named) == len(places) and all(len(part) == 1 for part in named)
+    if not choices or answer in choices or not is_place or not all(0 <= at < len(choices) for at in places):
+        return []
+    return [choices[at] for at in places]
 
 
 def _wished(names: Sequence[str], head: Sequence[str], fields: list[str], reading: Reading) -> list[str]:
