@@ -213,6 +213,14 @@ def test_a_table_is_understood_and_shown(
     assert "t.csv: Column “Couleur” is not used; 1 of its cells are not empty.\n" in ran.out
 
 
+def test_cells_beyond_the_columns_are_counted(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = "".join(f"Qui est le numéro {number} ?;Moi\n" for number in range(60))
+    (bank / "t.csv").write_text(f"question;réponse\n{rows}Qui donc ?;Lui;et encore\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo", "--dry-run")
+    assert ran.code == 0
+    assert "t.csv: 1 rows have cells beyond column B, which were not used." in ran.out
+
+
 def test_columns_can_be_named(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (bank / "t.csv").write_text("Alpha;Beta;Gamma\nQui a écrit Nana ?;Zola;x\n", encoding="utf-8")
     wish = ("--map", "Alpha=question,B=answer,Gamma=-")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.core.finding import say, shorten
 from pipeline.core.folding import fold
@@ -35,6 +35,7 @@ NO_FIELD = "“{field}” is not a field; fields are: {fields}."
 UNKNOWN_QUESTION = "No column looks like questions; name it: --map “HEADER=question,HEADER=answer”."
 NO_HEAD = "The first row is no head: columns were recognised by what stands in them."
 UNUSED = "Column “{column}” is not used; {count} of its cells are not empty."
+BEYOND = "{count} rows have cells beyond column {column}, which were not used."
 EMPTY_QUESTION = "the question is empty"
 
 _LOOKED_AT = 50
@@ -50,10 +51,47 @@ def rows_of(items: Iterable[Item], writing: Writing) -> Iterator[tuple[Asked, di
             writing.leave_out(item, NO_QUESTION)
 
 
+class _Table(NamedTuple):
+    """How a table was understood: its columns by letter, header and field, and the rows that were looked at for it."""
+
+    has_head: bool
+    names: list[str]
+    head: list[str]
+    fields: list[str]
+    body: list[tuple[int, Sequence[str]]]
+
+
 def read(rows: Iterable[tuple[int, Sequence[str]]], reading: Reading, described: Message) -> Iterator[Event]:
     """The questions of a table: first how it was understood, then each row, then what was not used."""
     rows = iter(rows)
-    looked_at = list(islice(rows, _LOOKED_AT))
+    table = _understood(list(islice(rows, _LOOKED_AT)), reading)
+    own = table.has_head and is_own(table.head)
+    yield Preview(described, tuple(_column(at, table) for at in range(len(table.names))), own)
+    if not table.has_head and not reading.columns:
+        yield Notice(say(NO_HEAD))
+    if "question" not in table.fields and "id" not in table.fields:
+        raise UnreadableError(UNKNOWN_QUESTION)
+    columns = frozenset(table.fields)
+    unused = [0] * (len(table.names) + 1)
+    for number, row in chain(table.body, rows):
+        _count_unused(row, table, unused)
+        texts, choices = _texts(row, table.fields)
+        if not texts and not choices:
+            continue
+        if not texts.get("question"):
+            yield Rejected(f"{number}", say(EMPTY_QUESTION), shorten(" ".join(row), 60))
+        elif own:
+            yield Draft(f"{number}", texts, literal=False, columns=columns)
+        else:
+            yield Draft(f"{number}", _foreign(texts, choices), columns=columns)
+    for at, count in enumerate(unused[:-1]):
+        if count:
+            yield Notice(say(UNUSED, column=table.head[at] or table.names[at], count=count))
+    if unused[-1]:
+        yield Notice(say(BEYOND, count=unused[-1], column=table.names[-1]))
+
+
+def _understood(looked_at: list[tuple[int, Sequence[str]]], reading: Reading) -> _Table:
     if not looked_at:
         raise UnreadableError(EMPTY)
     first = looked_at[0][1]
@@ -63,32 +101,15 @@ def read(rows: Iterable[tuple[int, Sequence[str]]], reading: Reading, described:
     names = [letters(at) for at in range(max(len(row) for _, row in looked_at))]
     head = [*first, *[""] * (len(names) - len(first))] if has_head else [""] * len(names)
     fields = headers.by_header(head) if has_head else headers.by_content([row for _, row in body])
-    fields = _wished(names, head, fields, reading)
-    own = has_head and is_own(head)
-    columns = frozenset(fields)
-    yield Preview(described, tuple(_column(at, names, head, fields, body) for at in range(len(names))), own)
-    if not has_head and not reading.columns:
-        yield Notice(say(NO_HEAD))
-    if "question" not in fields and "id" not in fields:
-        raise UnreadableError(UNKNOWN_QUESTION)
-    unused = [0] * len(names)
-    for number, row in chain(body, rows):
-        for at, text in enumerate(row[: len(unused)]):
-            if text.strip() and not fields[at]:
-                unused[at] += 1
-        texts, choices = _texts(row, fields)
-        if not texts and not choices:
-            continue
-        if not texts.get("question"):
-            yield Rejected(f"{number}", say(EMPTY_QUESTION), shorten(" ".join(row), 60))
-            continue
-        if own:
-            yield Draft(f"{number}", texts, literal=False, columns=columns)
-        else:
-            yield Draft(f"{number}", _foreign(texts, choices), columns=columns)
-    for at, count in enumerate(unused):
-        if count:
-            yield Notice(say(UNUSED, column=head[at] or names[at], count=count))
+    return _Table(has_head, names, head, _wished(names, head, fields, reading), body)
+
+
+def _count_unused(row: Sequence[str], table: _Table, unused: list[int]) -> None:
+    """Cells in columns that mean nothing to us; the last number is for cells beyond all columns."""
+    for at, text in enumerate(row[: len(table.names)]):
+        if text.strip() and not table.fields[at]:
+            unused[at] += 1
+    unused[-1] += any(cell.strip() for cell in row[len(table.names) :])
 
 
 def is_own(head: Sequence[str]) -> bool:
@@ -159,9 +180,7 @@ def _wished(names: Sequence[str], head: Sequence[str], fields: list[str], readin
         raise MisusedError(NO_COLUMN, column=error.args[0], columns=there) from error
 
 
-def _column(
-    at: int, names: Sequence[str], head: Sequence[str], fields: Sequence[str], body: Sequence[tuple[int, Sequence[str]]]
-) -> Column:
-    sample = next((row[at] for _, row in body if at < len(row) and row[at].strip()), "")
-    shown = {field.name: field.header for field in FIELDS}.get(fields[at], fields[at])
-    return Column(names[at], head[at], shown, shorten(sample, 40))
+def _column(at: int, table: _Table) -> Column:
+    sample = next((row[at] for _, row in table.body if at < len(row) and row[at].strip()), "")
+    shown = {field.name: field.header for field in FIELDS}.get(table.fields[at], table.fields[at])
+    return Column(table.names[at], table.head[at], shown, shorten(sample, 40))
