@@ -81,7 +81,15 @@ def test_the_configuration_of_the_authoring_guide_is_accepted(toy: Toy) -> None:
 
 
 @pytest.mark.parametrize(
-    "document", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/authoring.md", "docs/adr/README.md"]
+    "document",
+    [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "docs/authoring.md",
+        "docs/adr/README.md",
+        "docs/formats/README.md",
+    ],
 )
 def test_links_in_the_documents_lead_somewhere(document: str) -> None:
     text = (ROOT / document).read_text(encoding="utf-8")

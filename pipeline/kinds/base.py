@@ -186,3 +186,7 @@ class Kind(NamedTuple):
     """The shape of one entry in the file's list; None where the list holds questions or there is no list."""
     suffix: str = ".yaml"
     """How its files end; empty if it has none, because game.yaml says everything."""
+    grows: Literal["page", "card"] | None = None
+    """How imported questions are added: to pages, each a file, or to cards, several in a file."""
+    cue: Literal["keyword", "clue"] = "keyword"
+    """What the key of a question's cue is called in its files."""

@@ -83,4 +83,5 @@ KIND = Kind(
         "questions_per_page": {"type": "integer", "minimum": 1},
         "questions": {"type": "array", "items": {"$ref": "#/$defs/question"}},
     },
+    grows="page",
 )

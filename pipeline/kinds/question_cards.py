@@ -105,4 +105,6 @@ KIND = Kind(
             },
         },
     },
+    grows="card",
+    cue="clue",
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.exporters.pack_schema import pack_schema, teaser_schema
 from pipeline.exporters.pack_types import declarations
+from pipeline.formats.review import review_schema
 from pipeline.kinds.editor_schema import content_schemas
 
 if TYPE_CHECKING:
@@ -15,7 +16,11 @@ if TYPE_CHECKING:
 
 def texts() -> dict[str, str]:
     """File name -> text of every schema, and of the types that are made from them."""
-    schemas = content_schemas() | {"pack.schema.json": pack_schema(), "teaser.schema.json": teaser_schema()}
+    schemas = content_schemas() | {
+        "pack.schema.json": pack_schema(),
+        "review.schema.json": review_schema(),
+        "teaser.schema.json": teaser_schema(),
+    }
     found = {name: json.dumps(schema, ensure_ascii=False, indent=1) + "\n" for name, schema in sorted(schemas.items())}
     found["pack.d.ts"] = declarations(schemas["pack.schema.json"], "Pack", "livret schema")
     found["teaser.d.ts"] = declarations(schemas["teaser.schema.json"], "Teaser", "livret schema")

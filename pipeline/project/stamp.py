@@ -13,6 +13,7 @@ CONFIGURATION = "livret.toml"
 BASELINE = "livret-baseline.json"
 CONTENT = "content"
 DISTINCT = "content/not-duplicates.yaml"
+REVIEWS = "content/reviews"
 _HEAVY = 60_000  # bytes of the folders themselves: some thousand files
 _DEEP = 64
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120 - pathlib is slow to import here
