@@ -181,9 +181,9 @@ def test_the_plates_of_a_card_carry_what_they_should(shop: Toy, tmp_path: Path) 
         mark = next(
             shape for shape in look(pdf)[0].shapes if shape.colour.space == "all" and shape.box[0] == shape.box[2]
         )
-    x, y = mark.box[0] / MM, 120 - (mark.box[1] + mark.box[3]) / 2 / MM
+    across, down = mark.box[0] / MM, 120 - (mark.box[1] + mark.box[3]) / 2 / MM
     for name in found:
-        nearest = max(ink(name, x + by / 10, y) for by in range(-4, 5))
+        nearest = max(ink(name, across + by / 10, down) for by in range(-4, 5))
         assert nearest > 40, name
     # Black text has no other ink under it than the paper's.
     black = found["Black"].point(lambda value: 255 if value < 60 else 0)
@@ -194,7 +194,7 @@ def test_the_plates_of_a_card_carry_what_they_should(shop: Toy, tmp_path: Path) 
 def test_black_text_on_colour_leaves_no_hole_in_it(tmp_path: Path) -> None:
     from pipeline.print.passes.overprint import overprint
 
-    for over, expected in ((True, 100.0), (False, 0.0)):
+    for over, expected in ((True, 100), (False, 0)):
         pdf = pikepdf.new()
         pdf.add_blank_page(page_size=(200, 200))
         contents = b"/DeviceCMYK cs\n0 1 0 0 scn\n0 0 200 200 re\nf\n/DeviceCMYK cs\n0 0 0 1 scn\nBT\n/F 200 Tf\n20 20 Td\n(I) Tj\nET\n"

@@ -18,6 +18,7 @@ NO_FONT_HINT = "Families: {families}. Put icons and pictures in SVG files of ass
 
 _NAMED = "black|white|red|green|blue|yellow|gr[ae]y|silver|orange|pink|navy|purple|teal|maroon|lime|aqua|fuchsia|olive"
 _COMMENT = re.compile(r"/\*.*?\*/|\{#.*?#\}|<!--.*?-->|\{%.*?%\}", re.DOTALL)
+_VALUE = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 _PAINT = r"(?:color|background|background-color|border[-\w]*|fill|stroke|outline)"
 WHYS = {
     "vanish": "gradients vanish in CMYK",
@@ -57,7 +58,7 @@ _RULES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
 )
 _FONT = re.compile(
     r"(?<![-\w])font-family\s*:\s*([^;}\"]+)"
-    r"|(?<![-\w])font\s*:\s*[^;}\"]*?(?:pt|mm|em|px|%)(?:/[\w.%{}| ()*+-]+?)?\s+([A-Za-z][^;}\"]*)"
+    r"|(?<![-\w])font\s*:\s*[^;}\"]*?(?:pt|mm|em|px|%)(?:/[\w.%]+)?\s+([A-Za-z][^;}\"]*)"
 )
 _GENERIC = {"inherit", "initial", "unset"}
 
@@ -74,6 +75,7 @@ def inspect(own: Mapping[str, bytes]) -> Iterator[tuple[str, Problem]]:
 def faults(text: str, known: frozenset[str]) -> Iterator[Problem]:
     """What is forbidden in one file. Comments and statements are not read; places stay what they are."""
     plain = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    plain = _VALUE.sub(lambda found: re.sub(r"[^\n]", "0", found[0]), plain)
     for pattern, why, instead in _RULES:
         for found in pattern.finditer(plain):
             message = say(FORBIDDEN, found=shorten(found[0], 40), what=WHYS[why])

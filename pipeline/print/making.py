@@ -56,7 +56,21 @@ def make(state: tuple[list[Plan], list[dict[int, Fragment]], Shop], number: int)
     except NoGhostscriptError:
         return Made(needs_ghostscript=True)
     outputs = tuple(Output(f"{one.part}.pdf", one.data) for one in files)
-    return Made(outputs, _faults(plan, leaves, files), pages=changes.hashes(plan))
+    faults = () if _looked_at(plans, number) else _faults(plan, leaves, files)
+    return Made(outputs, faults, pages=changes.hashes(plan))
+
+
+def _looked_at(plans: Sequence[Plan], number: int) -> bool:
+    """Whether these are sheets of pages that the same build makes for the press too: those are looked at, once."""
+    plan = plans[number]
+    return plan.printer.profile.form == "sheets" and any(
+        other.order.product is plan.order.product
+        and other.printer.profile.form == "pages"
+        and other.printer.profile.colors == "cmyk"
+        and other.printer.profile.least_text >= plan.printer.profile.least_text
+        and other.printer.profile.least_ppi >= plan.printer.profile.least_ppi
+        for other in plans
+    )
 
 
 def draw(made: Sequence[Made], shop: Shop) -> list[list[Output]]:
@@ -80,10 +94,10 @@ def expected(plan: Plan, file: File) -> Expected:
     profile = plan.printer.profile
     binding = kind_of(plan.order.product).printing.binding
     if profile.form == "sheets":
-        return Expected(binding=binding)
+        return Expected(binding=binding, ours=True)
     offered = plan.printer.format_for(plan.size)
     size = paper.measure(offered.size) if offered else (plan.size[0] * profile.scale, plan.size[1] * profile.scale)
-    return Expected(size, binding, len(file.pages) or None)
+    return Expected(size, binding, len(file.pages) or None, ours=True)
 
 
 def _faults(

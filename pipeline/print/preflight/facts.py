@@ -113,6 +113,8 @@ class Expected(NamedTuple):
     """The trimmed size in mm."""
     binding: str = ""
     pages: int | None = None
+    ours: bool = False
+    """Written by this process a moment ago: its syntax is qpdf's own."""
 
 
 class Case(NamedTuple):

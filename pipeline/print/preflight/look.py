@@ -26,36 +26,17 @@ _DEEP = 12
 _BOXES = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox")
 _FILLS = frozenset({"f", "F", "f*", "B", "B*", "b", "b*"})
 _STROKES = frozenset({"S", "s", "B", "B*", "b", "b*"})
-_POINTS = {"m": 1, "l": 1, "c": 3, "v": 2, "y": 2}
+_POINTS = frozenset({"m", "l", "c", "v", "y"})
 
 
 class _State:
     """The part of the graphics state that `q` saves."""
-
-    __slots__ = (
-        "ctm",
-        "fill",
-        "fill_over",
-        "fill_space",
-        "font",
-        "mode",
-        "overmode",
-        "size",
-        "spacing",
-        "stretch",
-        "stroke",
-        "stroke_over",
-        "stroke_space",
-        "width",
-        "word",
-    )  # fmt: skip
 
     def __init__(self, ctm: _Matrix) -> None:
         self.ctm = ctm
         self.fill = self.stroke = _BLACK
         self.fill_space = self.stroke_space = spaces.GRAY
         self.fill_over = self.stroke_over = False
-        self.overmode = 0
         self.width = 1.0
         self.font: letters.Font | None = None
         self.size = 0.0
@@ -65,8 +46,7 @@ class _State:
 
     def copy(self) -> _State:
         twin = object.__new__(_State)
-        for name in _State.__slots__:
-            setattr(twin, name, getattr(self, name))
+        twin.__dict__.update(self.__dict__)
         return twin
 
 
@@ -118,8 +98,9 @@ class _Reader:
     def _run(self, stream: Any, resources: Any, state: _State, depth: int) -> None:  # noqa: C901, PLR0912, PLR0915
         """Follow one content stream. Long, because it is a table: what each operator does to the state."""
         saved: list[_State] = []
-        path: list[float] = []
-        rectangles = 0
+        path: list[Any] = []
+        rectangles: list[int] = []
+        states: dict[str, Any] = {}
         text = line = _IDENTITY
         leading = 0.0
         for instruction in pikepdf.parse_content_stream(stream):
@@ -135,16 +116,15 @@ class _Reader:
             elif operator == "cm":
                 state.ctm = _times(_numbers(operands), state.ctm)
             elif operator in _POINTS:
-                path += _numbers(operands)
+                path.append(operands)
             elif operator == "re":
-                x, y, width, height = _numbers(operands)
-                path += (x, y, x + width, y, x + width, y + height, x, y + height)
-                rectangles += 1
+                path.append(operands)
+                rectangles.append(len(path) - 1)
             elif operator in _FILLS or operator in _STROKES:
-                self._paint(operator, path, state, lone=rectangles == 1 and len(path) == 8)
-                path, rectangles = [], 0
-            elif operator == "n":
-                path, rectangles = [], 0
+                self._paint(operator, _points(path, rectangles), state, lone=len(rectangles) == len(path) == 1)
+                path, rectangles = [], []
+            elif operator == "n":  # a clip: most paths are, and nobody asks where they are
+                path, rectangles = [], []
             elif operator == "BT":
                 text = line = _IDENTITY
             elif operator == "Tm":
@@ -177,7 +157,11 @@ class _Reader:
             elif operator == "w":
                 state.width = float(operands[0])
             elif operator == "gs":
-                self._state(resources, str(operands[0]), state)
+                name = str(operands[0])
+                if name not in states:
+                    states[name] = _telling(_entry(resources, "/ExtGState", name))
+                if states[name] is not None:
+                    self._state(states[name], state)
             elif operator == "Do":
                 self._draw(resources, str(operands[0]), state, depth)
             elif operator == "sh":
@@ -264,10 +248,7 @@ class _Reader:
         self.fonts[str(font.get("/BaseFont", name))] = font
         return self._fonts[key]
 
-    def _state(self, resources: Any, name: str, state: _State) -> None:
-        given = _entry(resources, "/ExtGState", name)
-        if given is None:
-            return
+    def _state(self, given: Any, state: _State) -> None:
         for key in ("/ca", "/CA"):
             if key in given and float(given[key]) < 1:
                 self.clear[f"{key[1:]} {float(given[key]):g}"] = None
@@ -427,6 +408,26 @@ def _box(obj: Any, name: str) -> Box | None:
         return None
     left, bottom, right, top = _numbers(found)
     return (min(left, right), min(bottom, top), max(left, right), max(bottom, top))
+
+
+def _telling(given: Any) -> Any:
+    """A graphics state that says something: not one that is only opaque, as WeasyPrint writes before every shape."""
+    if given is None or all(key in ("/ca", "/CA") and float(given[key]) == 1 for key in given.keys()):  # noqa: SIM118
+        return None
+    return given
+
+
+def _points(path: list[Any], rectangles: list[int]) -> list[float]:
+    """The points of a path, with the four corners of rectangles."""
+    points: list[float] = []
+    for number, operands in enumerate(path):
+        values = _numbers(operands)
+        if number in rectangles:
+            x, y, width, height = values
+            points += (x, y, x + width, y, x + width, y + height, x, y + height)
+        else:
+            points += values
+    return points
 
 
 def _numbers(values: Any) -> Any:

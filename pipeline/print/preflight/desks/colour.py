@@ -51,15 +51,23 @@ def check(case: Case) -> Iterator[Fault]:
     """Each kind of fault once a page, where it first occurs."""
     profile = case.printer.profile
     press = profile.colors == "cmyk"
+    harmless: set[tuple[Colour, int, bool, bool]] = set()
     for page in case.pages:
         used = [_Used(one.colour, one.box, one.text, one.size, one.overprints) for one in page.texts if one.visible]
         used += [_Used(one.colour, one.box, "", 0.0, one.overprints) for one in page.shapes]
         seen: set[str] = set()
         for one in used:
+            key = (one.colour, round(10 * one.size), one.overprints, bool(one.text))
+            if key in harmless:
+                continue
+            quiet = one.colour.space != "all"  # these marks depend on where they are
             for fault in (*(_foreign(page, one) if press else ()), *_inks(page, one, case), *_text(page, one, case)):
                 if fault.rule not in seen:
                     seen.add(fault.rule)
                     yield fault
+                quiet = False
+            if quiet:
+                harmless.add(key)
         yield from _pictures(page, case)
 
 

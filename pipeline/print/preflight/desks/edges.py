@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 STOPS = "Colour touches the {what} edge for {length} mm and does not run {wanted} mm beyond it."
 STOPS_HINT = "Let it run into the bleed, or keep it away from the edge."
 EDGES = {"left": "left", "right": "right", "top": "upper", "bottom": "lower"}
-_PER_MM = 3.0
+_PER_MM = 2.0
 _WHITE = 8
 """How far from paper white a colour may be before it counts as one, of 255."""
 _LEAST = 1.5
