@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from pipeline.kinds.mechanisms import MECHANISMS as DECLARED
 from pipeline.packs.format import encode, sealed
 from pipeline.packs.read import read_file
+from pipeline.packs.schema import first_mistake
 from pipeline.play.contest import contest
 from pipeline.play.game import NAMES, Options, Played, start
 from pipeline.play.ledger import BANK, BOX, MIDDLE, Ledger, box_worth
@@ -206,6 +207,55 @@ def test_games_end_and_money_is_kept_whatever_players_do(
     assert end.turns <= 402
 
 
+@settings(max_examples=150)
+@given(st.sampled_from(GAMES), st.integers(0, 10**6))
+def test_rules_that_do_not_fit_together_are_said(game: str, seed: int) -> None:
+    """Whatever a valid pack says, it is played or refused: it never crashes and never hangs."""
+    chance = Random(seed)
+    pack = json.loads(json.dumps(_PACKS[game]))
+    for _ in range(chance.randrange(1, 4)):
+        _disturb(pack, chance)
+    if first_mistake(pack, _SCHEMA) is not None:
+        return
+    high = min(pack["game"]["players"]["max"], len(NAMES))
+    low = min(pack["game"]["players"]["min"], high)
+    options = Options(seed=seed, players=chance.randrange(low, high + 1), most_turns=60)
+    try:
+        end = start(pack, options, lambda _, random: Automatic(random), lambda _: None)
+    except UnplayableError as trouble:
+        assert "{" not in str(trouble.message)
+    else:
+        assert end.winners
+
+
+def _disturb(pack: Any, chance: Random) -> None:
+    """Change one number, name or list of the rules."""
+    parts = [pack["game"]["play"], pack["game"]["setups"], pack["game"]["components"], pack["game"]["players"]]
+    parts += [product for product in pack["products"] if product["kind"] in ("board", "value-cards", "booklet")]
+    here = chance.choice(parts)
+    while True:
+        keys = list(here) if isinstance(here, dict) else list(range(len(here)))
+        if not keys:
+            return
+        key = chance.choice(keys)
+        inner = here[key]
+        if isinstance(inner, dict | list) and inner and chance.random() < 0.8:
+            here = inner
+        elif isinstance(inner, bool):
+            here[key] = not inner
+            return
+        elif isinstance(inner, int):
+            here[key] = chance.choice((0, 1, 2, 3, 7, 50, 10**6))
+            return
+        elif isinstance(inner, str):
+            here[key] = chance.choice(("", "duo", "jeton", "bank", "players", "one-left", "bank-empty", "solo", "Anna"))
+            return
+        else:
+            here[key] = type(inner)()
+            return
+
+
+_SCHEMA = json.loads((ROOT / "schemas/pack.schema.json").read_text(encoding="utf-8"))
 _PACKS: dict[str, Any] = {}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pipeline.play.contest import by_dice, contest
-from pipeline.play.game import NO_QUESTIONS, NO_VARIANT, Mechanism, Options, Played, Source
+from pipeline.play.game import NO_QUESTIONS, NO_VARIANT, Mechanism, Options, Played, Source, require
 from pipeline.play.ledger import BANK, BOX, MIDDLE, Ledger, box_worth, worth
 from pipeline.play.mechanisms.board_challenges import (
     BANK_PAYS,
@@ -44,6 +44,8 @@ class _Game:
     def __init__(self, table: Table, source: Source, options: Options) -> None:
         play = source.play
         self.table, self.play = table, play
+        require(play["faces"], "faces")
+        require(len(table.players) > 2, "players")  # somebody reads
         variants = play["variants"]
         if options.variant is not None and options.variant not in variants:
             known = ", ".join(variants) or "—"
@@ -59,6 +61,7 @@ class _Game:
         else:
             for player in table.players:
                 self.ledger.move(BOX, player, worth(setup["each"].get(play["token"], {}), token["values"]))
+            require(all(self.ledger[player] for player in table.players), "setups")
         helps = setup["each"].get(play.get("help", ""), 0) if chosen.get("help", True) else 0
         self.helps = {player: helps if isinstance(helps, int) else 0 for player in table.players}
         self.piles = {name: self._pile(source, name) for name in {face["product"]: 0 for face in play["faces"]}}
@@ -166,8 +169,9 @@ class _Game:
                 table.tell(POOREST if target != BOX else LOST, player=target, amount=amount)
             table.tell(CLASSIC)
             table.tell(HOLDINGS, sums=", ".join(f"{player} {ledger[player]}" for player in table.players))
+        owners = [player for player in self.inside if ledger[player]]
         for player in list(self.inside):
-            if not ledger[player]:
+            if owners and player not in owners:
                 self.inside.remove(player)
                 table.tell(OUT, player=player)
 
