@@ -73,6 +73,13 @@ def test_the_box_of_the_authoring_guide_is_proved(toy: Toy) -> None:
     assert toy.rules() == []
 
 
+def test_the_rules_as_numbers_of_the_authoring_guide_are_accepted(toy: Toy) -> None:
+    guide = (ROOT / "docs/authoring.md").read_text(encoding="utf-8")
+    play = next(block for block in re.findall(r"```yaml\n(.*?)```", guide, re.DOTALL) if block.startswith("play"))
+    toy.game(play)
+    assert toy.rules() == []
+
+
 def test_the_configuration_of_the_authoring_guide_is_accepted(toy: Toy) -> None:
     guide = (ROOT / "docs/authoring.md").read_text(encoding="utf-8")
     settings = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)[0]

@@ -40,7 +40,7 @@ class _Game:
     def __init__(self, table: Table, source: Source, options: Options) -> None:
         play = source.play
         self.table, self.play = table, play
-        boards = source.product(play["board"]).get("boards")
+        boards = source.product(play["board"]).get("boards", [])
         require(boards, "board")
         require(play["phases"] and play["phases"][-1]["ends"] == "one-left", "phases")
         self.squares: Sequence[Mapping[str, Any]] = boards[0]["squares"]
