@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tests.toy import Toy
 
 BAD = "- {id: duo001, type: cible, keyword: Toit, question: Combien de mètres mesure l'Everest ?, answer: haut}\n"
+NAME = b'"content/jouet/duo/01.yaml"'
 GOOD = BAD.replace("haut", "8849")
 
 
@@ -38,7 +39,16 @@ def again(toy: Toy, monkeypatch: pytest.MonkeyPatch, **options: object) -> tuple
 
 
 def records(toy: Toy) -> Path:
-    return toy.root / ".livret-cache" / "files.json"
+    return toy.root / ".livret-cache" / "files.jsonl"
+
+
+def record_of(toy: Toy) -> list[Any] | None:
+    """What the cache knows of duo/01.yaml: times, digest, context, findings, facts."""
+    for line in records(toy).read_text("ascii").split("\n"):
+        name, *parts = map(json.loads, line.split("\t"))
+        if name == "content/jouet/duo/01.yaml":
+            return [*parts[0], *parts[1]]
+    return None
 
 
 def checked(toy: Toy, monkeypatch: pytest.MonkeyPatch, **options: object) -> list[str]:
@@ -178,10 +188,10 @@ def test_the_day_counts_only_where_a_date_stands(toy: Toy, monkeypatch: pytest.M
 def test_a_deleted_file_is_forgotten(toy: Toy) -> None:
     toy.write("duo", BAD)
     toy.check(cache=True)
-    assert "content/jouet/duo/01.yaml" in json.loads(records(toy).read_bytes())
+    assert record_of(toy) is not None
     toy.path("duo").unlink()
     assert [found.rule for found in toy.check(cache=True)] == ["incomplete-product"]
-    assert "content/jouet/duo/01.yaml" not in json.loads(records(toy).read_bytes())
+    assert record_of(toy) is None
 
 
 def test_a_file_that_could_not_be_read_is_tried_again(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,9 +219,9 @@ def _refuse(name: str) -> Any:
 
 def spoiled(toy: Toy, change: Any) -> None:
     """Change the record of duo/01.yaml."""
-    data = json.loads(records(toy).read_bytes())
-    data["content/jouet/duo/01.yaml"] = change(data["content/jouet/duo/01.yaml"])
-    records(toy).write_text(json.dumps(data), encoding="utf-8")
+    record = change(record_of(toy))
+    parts = "content/jouet/duo/01.yaml", record[:3], record[3:]
+    records(toy).write_text("\t".join(map(json.dumps, parts)), encoding="ascii")
 
 
 def with_finding(place: int, value: object) -> Any:
@@ -224,9 +234,9 @@ def with_finding(place: int, value: object) -> Any:
 
 @pytest.mark.parametrize(
     "raw",
-    [b"", b"{", b"\xff\xfe\x00", b"[]", b"null", b"3", b'{"content/jouet/duo/01.yaml": 3}', b"[" * 200_000,
-     b'{"content/jouet/duo/01.yaml": [1, 2, 3, 4, 5]}', b'{"content/jouet/duo/01.yaml": [[], "", 3, [], null]}'],
-    ids=["empty", "cut", "binary", "list", "null", "number", "no record", "too deep", "numbers", "context"],
+    [b"", b'"content/jouet/duo/01.yaml', b"\xff\xfe\x00", b"[]", b"null", b"\t", NAME + b"\t3", NAME + b"\t{\t{",
+     NAME + b"\t" + b"[" * 200_000 + b"\t[]", NAME + b"\t[1, 2, 3]\t[4, 5]", NAME + b'\t[[], "", 3]\t[[], null]'],
+    ids=["empty", "cut", "binary", "list", "null", "tab", "no record", "no JSON", "too deep", "numbers", "context"],
 )  # fmt: skip
 def test_a_corrupted_cache_is_as_good_as_none(toy: Toy, raw: bytes) -> None:
     toy.write("duo", BAD)
@@ -280,7 +290,7 @@ def test_the_cache_never_writes_through_a_link(toy: Toy, tmp_path: Path) -> None
     precious.write_text("mine", encoding="utf-8")
     folder = toy.root / ".livret-cache"
     folder.mkdir()
-    for name in ("files.json", "files.json.partial", ".gitignore"):
+    for name in ("files.jsonl", "files.jsonl.partial", ".gitignore"):
         (folder / name).symlink_to(precious)
     toy.check(cache=True)
     assert precious.read_text(encoding="utf-8") == "mine"

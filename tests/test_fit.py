@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pipeline.exporters.pdf import _order
 from pipeline.print import fit, profile
@@ -113,3 +115,12 @@ def test_lengths_alone_never_say_that_something_fits_that_does_not(engine: Engin
                 models = [entry.model for entry in leaf.entries]
                 if fit.surely_fits(layout, "page", models, points):
                     assert not fit.excesses(layout, "page", models, points)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text("abc dé'WMi-?Ω—…  ", min_size=1, max_size=200), st.sampled_from([7.0, 9.2]))
+def test_the_quick_bound_is_never_below_the_lines_that_are_counted(text: str, points: float) -> None:
+    box = fit.layout("booklet", {}).boxes[0]  # type: ignore[union-attr]
+    plain = " ".join(text.split())
+    for style in box.texts:
+        assert fit._most_lines(plain, style, style.size * points) >= fit.lines(plain.replace("-", "‑"), style, points)

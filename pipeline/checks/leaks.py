@@ -24,7 +24,7 @@ def leaked_word(answer: str, text: str) -> str | None:
 
 def leak(answer: Heard, text: Heard) -> str | None:
     """The same for texts that were heard already."""
-    folded, text_words = text
+    folded, _, text_words = text
     answer_words = answer.telling
     same = answer_words & text_words
     if same:

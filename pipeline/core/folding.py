@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from _blake2 import blake2b  # not from hashlib, which loads OpenSSL first
 from functools import lru_cache
-from hashlib import blake2b
 from typing import NamedTuple
 
 from pipeline.core.numbers import NUMBER_WORDS
@@ -83,9 +83,10 @@ def words(text: str) -> list[str]:
 
 
 class Heard(NamedTuple):
-    """A text as a player hears it: folded, and the words that could give something away."""
+    """A text as a player hears it: folded, its words, and those of them that could give something away."""
 
     folded: str
+    words: list[str]
     telling: frozenset[str]
 
 
@@ -93,11 +94,12 @@ class Heard(NamedTuple):
 def hear(text: str) -> Heard:
     """Folded text and its telling words: no stop words; number words become digits."""
     folded = fold(text)
-    telling = frozenset(_WORD.findall(folded)) - STOP_WORDS
+    heard = _WORD.findall(folded)
+    telling = frozenset(heard) - STOP_WORDS
     spelt = telling & _SPELT
     if spelt:
         telling = (telling - spelt) | {str(NUMBER_WORDS[word]) for word in spelt}
-    return Heard(folded, telling)
+    return Heard(folded, heard, telling)
 
 
 def telling_words(text: str) -> frozenset[str]:
@@ -113,13 +115,19 @@ def number_or_word(word: str) -> str:
 
 def number_of(text: str) -> int:
     """A number that is the same for texts with the same key, and hardly ever for others."""
-    key = answer_key(text).encode("utf-8", "surrogatepass")
+    key = _key(*hear(text)[:2]).encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(key, digest_size=7).digest(), "big")
 
 
 @lru_cache(maxsize=20_000)
 def answer_key(text: str) -> str:
     """Two answers with the same key are the same answer: articles, accents, case and punctuation do not count."""
-    folded = words(text)
-    kept = [number_or_word(word) for word in folded if word not in _ARTICLES]
-    return " ".join(kept or folded) or fold(text).strip()
+    folded = fold(text)
+    return _key(folded, _WORD.findall(folded))
+
+
+def _key(folded: str, heard: list[str]) -> str:
+    kept = [word for word in heard if word not in _ARTICLES] or heard
+    if not _SPELT.isdisjoint(kept):
+        kept = [number_or_word(word) for word in kept]
+    return " ".join(kept) or folded.strip()

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import Any
+
+_compile = re.compile
 
 
 class Lazy:
@@ -26,9 +30,20 @@ class Lazy:
         self._flags = flags
 
     def __getattr__(self, name: str) -> object:
-        method = getattr(re.compile(self._source, self._flags), name)
+        method = getattr(_compile(self._source, self._flags), name)
         setattr(self, name, method)
         return method
+
+
+@contextmanager
+def not_yet() -> Iterator[None]:
+    """Patterns that other people's modules compile while they are imported are compiled on first use, too."""
+    compiled: Any = re.compile
+    re.compile = lazy  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        re.compile = compiled
 
 
 def lazy(source: str, flags: int = 0) -> Lazy:

@@ -7,7 +7,10 @@ last word; a test keeps the two in agreement.
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
 from functools import lru_cache
+from itertools import accumulate
+from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pipeline.core.paragraphs import paragraphs
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
 _PT = 25.4 / 72
 _SLACK = 0.05
 _SPARE_LINES = 3
+_STEP = 8  # thousandths of the type size: the widest glyph still fits a byte
+_WIDEST = ord("?")  # stands for characters that are not in Windows-1252, and counts as the widest glyph
 
 
 class Style(NamedTuple):
@@ -163,13 +168,13 @@ def excesses(found: Layout, template: str, models: Sequence[Any], points: float)
 
 
 def surely_fits(found: Layout, template: str, models: Sequence[Any], points: float) -> bool:
-    """Whether a leaf fits with room to spare, measured without typography: it costs a line here and there at most."""
+    """Whether a leaf fits with room to spare, from a bound: typography costs a line here and there at most."""
     for box in found.boxes:
         if box.template != template:
             continue
         spare = _SPARE_LINES * points * _PT
         for _, together in columns(box, models):
-            measured = [height(_plain_texts(box, model), box, points) for model in together]
+            measured = [_most_height(_plain_texts(box, model), box, points) for model in together]
             room = box.height / len(measured) - box.gap if box.rows else box.height - box.gap * (len(measured) - 1)
             if (max(measured) if box.rows else sum(measured)) + spare > room:
                 return False
@@ -204,6 +209,42 @@ def characters_too_many(found: Layout, excess: Excess, model: Any) -> tuple[str,
     return style.field, len(text) - len(kept)
 
 
+def _most_height(texts: Iterable[tuple[Style, str]], box: Box, points: float) -> float:
+    """At least the height of an entry in mm: `height` with a quick bound for the number of lines."""
+    total = 0.0
+    for style, text in texts:
+        if text:
+            size = style.size if style.fixed else style.size * points
+            total += style.before + _most_lines(text, style, size) * size * style.line * _PT
+            if "\n" in text:
+                total += text.count("\n") * (style.paragraph + size * style.line * _PT)
+    return total if total > box.least else box.least
+
+
+def _most_lines(text: str, style: Style, size: float) -> int:
+    """At least the lines that a text takes: widths are rounded up, and lines end at spaces only."""
+    if style.upper:
+        text = text.upper()
+    tracking = style.tracking * 1000
+    room = style.width / (size * _PT) * 1000 / _STEP
+    steps = _steps(style.font, tracking)
+    if len(text) * steps[_WIDEST] <= room:
+        return 1
+    widths = text.encode("cp1252", "replace").translate(steps)
+    if sum(widths) <= room:
+        return 1
+    edges = [0, *accumulate(widths)]
+    count, start = 1, 0
+    while edges[-1] - edges[start] > room:
+        end = text.rfind(" ", start, bisect_right(edges, edges[start] + room))
+        if end < 0:  # a word that is wider than the box
+            end = text.find(" ", start)
+            if end < 0:
+                break
+        count, start = count + 1, end + 1
+    return count
+
+
 def _plain_texts(box: Box, model: Any) -> list[tuple[Style, str]]:
     return [
         (style, _badge(model, style.field) + style.lead + printed(model, style.field))
@@ -223,7 +264,7 @@ def _texts(box: Box, model: Any) -> list[tuple[Style, str]]:
 
 def _badge(model: Any, field: str) -> str:
     """A printed list starts with the number of its items in a badge, about as wide as this."""
-    return "00 · " if field == "answer" and hasattr(model, "answers") else ""
+    return "00 · " if field == "answer" and model.answer_kind == "list" else ""
 
 
 @lru_cache(maxsize=5000)
@@ -244,6 +285,17 @@ def _width(font: str, tracking: float, word: str) -> float:
     """The width of a word in thousandths of the type size; most words come again and again."""
     widths, unknown = _widths(font)
     return sum([widths.get(letter, unknown) for letter in word]) + tracking * 1000 * len(word)
+
+
+@lru_cache(maxsize=64)
+def _steps(font: str, tracking: float) -> bytes:
+    """Windows-1252 byte -> width of its character in steps, rounded up; what it does not have counts as the widest."""
+    widths, unknown = _widths(font)
+    letters = [bytes([code]).decode("cp1252", "ignore") for code in range(256)]
+    most = max(widths.values())
+    found = [widths.get(letter, unknown if letter else most) for letter in letters]
+    found[_WIDEST] = most
+    return bytes(ceil((width + tracking) / _STEP) for width in found)
 
 
 def _style(data: Mapping[str, Any]) -> Style:

@@ -1,7 +1,7 @@
 """What checking each file said last time, so that only changed files are read again.
 
 JSON, because a cache may come from somebody else's machine: reading it can give wrong words, never run code. A record
-is valid for the same bytes, the same game.yaml, the same tool; the day counts only for files with a review date.
+is a line, valid for the same bytes, the same game.yaml and tool; the day counts only for files with a review date.
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ from pipeline.core.finding import SEVERITIES, Finding, Message, Related, Span
 from pipeline.project.stamp import CACHE_FOLDER, own_folder, write_new
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pipeline.project.layout import Stat
 
-_NAME = "files.json"
+_NAME = "files.jsonl"
 
 
 class Record(NamedTuple):
@@ -30,51 +32,63 @@ class Record(NamedTuple):
     context: str
     findings: tuple[Finding, ...]
     facts: FileFacts | None
+    body: str
+    """Findings and facts as they are written."""
+
+
+def body(findings: tuple[Finding, ...], facts: FileFacts | None) -> str:
+    """Findings and facts as the cache keeps them. Whoever checked a file writes it, on all cores."""
+    return json.dumps((findings, facts), separators=(",", ":"))
 
 
 class Cache:
-    """The records of a content tree. Unreadable or foreign records are as good as none."""
+    """The records of a content tree, a line each. Unreadable or foreign records are as good as none."""
 
     def __init__(self, root: Path, *, enabled: bool = True) -> None:
         self._root = root
         self._place = root / CACHE_FOLDER / _NAME
         self._enabled = enabled
-        self._raw: dict[str, Any] = {}
-        self._new: dict[str, Record] = {}
+        self._lines: dict[str, str] = {}
+        self._is_new = False
         if enabled:
-            with suppress(OSError, ValueError, RecursionError):
-                loaded = json.loads(self._place.read_bytes())
-                self._raw = loaded if isinstance(loaded, dict) else {}
+            with suppress(OSError, ValueError):
+                # JSON escapes line ends and tabs, so that they separate records and their two parts.
+                lines = self._place.read_text("ascii").split("\n")
+                self._lines = {line.partition("\t")[0]: line for line in lines if line}
 
     def find(self, path: str) -> Record | None:
         """The record of a file, or None."""
-        raw = self._raw.get(path)
-        if raw is None:
+        line = self._lines.get(json.dumps(path))
+        if line is None:
             return None
         try:
-            stat, digest, context, findings, facts = raw
+            _, head, tail = line.split("\t")
+            stat, digest, context = json.loads(head)
+            findings, facts = json.loads(tail)
             known = tuple(_finding(finding, path) for finding in findings)
-            return Record(tuple(map(int, stat)), _text(digest), _text(context), known, _facts(facts, path))
-        except (TypeError, ValueError, KeyError, IndexError, AttributeError):
+            return Record(tuple(map(int, stat)), _text(digest), _text(context), known, _facts(facts, path), tail)
+        except (TypeError, ValueError, KeyError, IndexError, AttributeError, RecursionError):
             return None
 
-    def keep(self, path: str, record: Record) -> None:
-        """Remember a file for the next run."""
-        self._new[path] = record
+    def keep(self, path: str, stat: Stat, digest: str, context: str, tail: str) -> None:
+        """Remember a file for the next run; `tail` is the body of its record."""
+        self._is_new = True
+        name = json.dumps(path)
+        self._lines[name] = f"{name}\t{json.dumps((stat, digest, context))}\t{tail}"
 
-    def save(self, present: dict[str, Stat]) -> None:
+    def save(self, present: Iterable[str]) -> None:
         """Write the records of all present files; never a reason to fail."""
         if not self._enabled:
             return
-        gone = self._raw.keys() - present.keys()
-        if not self._new and not gone:
+        names = {json.dumps(path) for path in present}
+        kept = [line for name, line in self._lines.items() if name in names]
+        if not self._is_new and len(kept) == len(self._lines):
             return
-        merged = {path: raw for path, raw in self._raw.items() if path not in gone} | self._new
         with suppress(OSError, ValueError):
             folder = own_folder(str(self._root))
             if folder is not None:
                 partial = f"{folder}/{_NAME}.{os.getpid()}"
-                write_new(partial, json.dumps(merged, separators=(",", ":")).encode("utf-8"))
+                write_new(partial, "\n".join(kept).encode("ascii"))
                 Path(partial).replace(self._place)
 
 

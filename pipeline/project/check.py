@@ -12,7 +12,7 @@ from pipeline.core.finding import START, Finding, Message, Problem, say
 from pipeline.core.suggest import nearest
 from pipeline.print import fit
 from pipeline.project import configuration, layout, policy
-from pipeline.project.cache import Cache, Record
+from pipeline.project.cache import Cache, Record, body
 from pipeline.project.duplicates import compare, open_index
 from pipeline.project.options import Options as Options  # noqa: PLC0414, TC001 - others import it from here
 from pipeline.project.tool import tool_digest
@@ -63,6 +63,7 @@ class _State(NamedTuple):
     contexts: Mapping[tuple[str, str], Context]
     known: Mapping[str, Record]
     """Records of files whose times have changed: their bytes may still be the same, after a checkout for example."""
+    remember: bool
 
 
 class _Checked(NamedTuple):
@@ -71,6 +72,8 @@ class _Checked(NamedTuple):
     findings: tuple[Finding, ...]
     facts: FileFacts | None
     dated: bool
+    body: str = ""
+    """As the cache keeps it."""
 
 
 def check(root: Path, options: Options, *, progress: Callable[[int, int], None] | None = None) -> Report:
@@ -254,7 +257,7 @@ def _check_files(
     jobs = options.jobs or configured_jobs or default_jobs()
     if sum(file.stat.size for file in todo) < _FEW_BYTES:
         jobs = 1
-    state = _State(root, contexts_of(games, options.today), known)
+    state = _State(root, contexts_of(games, options.today), known, options.cache)
     show = (lambda done: progress(done + 1, len(todo))) if progress else None
     # One file before workers are forked: rules are imported, models built and patterns compiled once for all of them.
     results = [_check_one(state, file) for file in todo[:1]]
@@ -263,8 +266,8 @@ def _check_files(
         checked[file.path] = result
         if result.digest:
             context = f"{keys[file.path]} {options.today if result.dated else '-'}"
-            cache.keep(file.path, Record(tuple(file.stat), result.digest, context, result.findings, result.facts))
-    cache.save({file.path: file.stat for loaded in games for file in loaded.files})
+            cache.keep(file.path, file.stat, result.digest, context, result.body)
+    cache.save(file.path for loaded in games for file in loaded.files)
     return checked
 
 
@@ -276,9 +279,10 @@ def _check_one(state: _State, file: ContentFile) -> _Checked:
     bytes_digest, dated = digest(raw), b"review_by" in raw
     known = state.known.get(file.path)
     if known is not None and known.digest == bytes_digest:
-        return _Checked(file.path, bytes_digest, known.findings, known.facts, dated)
+        return _Checked(file.path, bytes_digest, known.findings, known.facts, dated, known.body)
     result = engine.check_file(file.path, raw, state.contexts[file.game, file.product])
-    return _Checked(file.path, bytes_digest, result.findings, result.facts, dated)
+    written = body(result.findings, result.facts) if state.remember else ""
+    return _Checked(file.path, bytes_digest, result.findings, result.facts, dated, written)
 
 
 def _questions(facts: FileFacts | None) -> int:

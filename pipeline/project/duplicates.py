@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pipeline.project.configuration import Configuration
     from pipeline.project.index import Doc, Index, Like
 
+_SAME = ("same-question", "contradictory-answers")
 _NEAR = ("contradictory-answers", "near-duplicate", "perhaps-duplicate", "reversed-question")
 _MOST_EXPLAINED = 2_000  # more are never shown
 _MOST_PLACES = 8
@@ -47,7 +48,9 @@ def compare(
     """Compare every question with every other one; unchanged files are not compared again."""
     known = distinct.load(root)
     sides = list(questions(products))
-    pairs = list(same_after_folding(sides, known.covers))
+    pairs = (
+        list(same_after_folding(sides, known.covers)) if any(is_on(name, options, settings) for name in _SAME) else []
+    )
     near = any(is_on(name, options, settings) for name in _NEAR)
     if near and sides:
         index = open_index(root, products, digests, options, tool=tool, jobs=jobs)

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import BrokenExecutor, CancelledError
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -51,6 +50,7 @@ def workers(jobs: int, cluster: str | None = None) -> Iterator[Run]:
 
 def over(executor: Callable[[], Executor]) -> Run:
     """A `Run` over any Executor."""
+    from concurrent.futures import BrokenExecutor, CancelledError
 
     def run(function: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
         if len(items) < 2:

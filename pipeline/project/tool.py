@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
+from _blake2 import blake2b  # not from hashlib, which loads OpenSSL first
 
 from pipeline import __version__
 from pipeline.project.stamp import tree_stamp
