@@ -7,6 +7,16 @@ from typing import TYPE_CHECKING, Any
 from pipeline.play.contest import alone, by_dice, contest
 from pipeline.play.game import NO_QUESTIONS, Mechanism, Options, Played, Source, require
 from pipeline.play.ledger import BANK, BOX, MIDDLE, Ledger, box_worth, worth
+from pipeline.play.sentences import (
+    BANK_PAYS,
+    CHALLENGES,
+    DICE_DECIDE,
+    FIRST,
+    HOLDINGS,
+    OPPONENT,
+    OUT,
+    TAKES,
+)
 from pipeline.play.stakes import SHORT, collect
 from pipeline.play.table import UnplayableError
 
@@ -16,7 +26,6 @@ if TYPE_CHECKING:
     from pipeline.play.table import Table
 
 NO_BOARD = "The board has too few squares for {count} players."
-FIRST = "{player} has the highest throw and starts."
 PLACE = "{player}, on which square do you put your pawn?"
 PLACES = "{player} starts on square {square} ({product}, {amount})."
 PHASE = "Now: {phase}."
@@ -26,14 +35,7 @@ DRAWS = "The dice show page {page}, question {number}. Icon: {icon}. Keyword: {k
 DRAWS_PLAIN = "The dice show page {page}, question {number}. Keyword: {keyword}. {reader} reads."
 WHO_WINS = "{player}, who wins if you fail?"
 NAMES_ONE = "{player} names {other}."
-OPPONENT = "{player}, whom do you challenge?"
-CHALLENGES = "{player} challenges {other}."
-DICE_DECIDE = "The dice decide: {player}."
-BANK_PAYS = "The bank pays {amount} to {player}."
 PAYS = "{player} pays {amount} to {other}."
-TAKES = "{player} takes {amount}."
-OUT = "{player} has no token left and is out."
-HOLDINGS = "Holdings: {sums}."
 
 
 class _Game:

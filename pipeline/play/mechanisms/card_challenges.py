@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pipeline.play.contest import by_dice, contest
 from pipeline.play.game import NO_QUESTIONS, NO_VARIANT, Mechanism, Options, Played, Source, require
 from pipeline.play.ledger import BANK, BOX, MIDDLE, Ledger, box_worth, worth
-from pipeline.play.mechanisms.board_challenges import (
+from pipeline.play.sentences import (
     BANK_PAYS,
     CHALLENGES,
     DICE_DECIDE,
