@@ -136,6 +136,8 @@ export interface CardChallengesPlay {
     chooser: "active" | "reader";
     /** Whether help cards are dealt. */
     help: boolean;
+    /** Players in a team, which shares its tokens and gives one answer; 0: everybody for themselves. */
+    teams: number;
     /** Tokens start in the bank, which pays this much for each question until it cannot; 0: no. */
     reward: number;
   }>;

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from pipeline.kinds.mechanisms import MECHANISMS as DECLARED
 from pipeline.packs.format import encode, sealed
 from pipeline.packs.read import read_file
+from pipeline.packs.schema import first_mistake
 from pipeline.play.contest import contest
 from pipeline.play.game import NAMES, Options, Played, start
 from pipeline.play.ledger import BANK, BOX, MIDDLE, Ledger, box_worth
@@ -170,6 +171,22 @@ def test_reward_variant_starts_with_a_full_bank(packs: dict[str, Any]) -> None:
     assert end.scores[end.winners[0]] in (11400, 11000)
 
 
+@pytest.mark.parametrize("players", [4, 6])
+def test_teams_share_their_money_and_win_together(packs: dict[str, Any], players: int) -> None:
+    end, log = played(packs["defizz"], seed=1, variant="equipes", players=players)
+    assert log[1] == (
+        "Teams: Anna & Chloé, Bilal & David." if players == 4 else "Teams: Anna & David, Bilal & Elsa, Chloé & Farid."
+    )
+    assert len(end.winners) == 2
+    assert {end.scores[player] for player in end.winners} == {1900 * players}
+    assert {end.scores[player] for player in end.scores if player not in end.winners} == {0}
+    for line in log:
+        if line.startswith("Stake:"):
+            staking = line.partition("(")[2].rstrip(").").split(", ")
+            teams = {NAMES.index(player) % (players // 2) for player in staking}
+            assert len(teams) == len(staking), "one of each team"
+
+
 def test_amounts_double_when_two_are_left(packs: dict[str, Any]) -> None:
     _, log = played(packs["defizz"], seed=1)
     first_out = next(number for number, line in enumerate(log) if "is out" in line)
@@ -191,7 +208,7 @@ def test_somebody_who_is_out_reads_when_two_are_left(packs: dict[str, Any]) -> N
     st.sampled_from(GAMES),
     st.integers(0, 10**6),
     st.integers(1, 6),
-    st.sampled_from([None, "expert", "enrichissement"]),
+    st.sampled_from([None, "expert", "enrichissement", "equipes"]),
 )
 def test_games_end_and_money_is_kept_whatever_players_do(
     game: str, seed: int, players: int, variant: str | None
@@ -201,11 +218,61 @@ def test_games_end_and_money_is_kept_whatever_players_do(
     options = Options(seed=seed, players=min(max(players, low), high), most_turns=400)
     if game == "defizz":
         options = options._replace(variant=variant)
+        if variant == "equipes":
+            options = options._replace(players=4)
     end = start(pack, options, lambda _, chance: Wild(chance), lambda _: None)  # the ledger raises if money is made
     assert end.winners
     assert end.turns <= 402
 
 
+@settings(max_examples=150)
+@given(st.sampled_from(GAMES), st.integers(0, 10**6))
+def test_rules_that_do_not_fit_together_are_said(game: str, seed: int) -> None:
+    """Whatever a valid pack says, it is played or refused: it never crashes and never hangs."""
+    chance = Random(seed)
+    pack = json.loads(json.dumps(_PACKS[game]))
+    for _ in range(chance.randrange(1, 4)):
+        _disturb(pack, chance)
+    if first_mistake(pack, _SCHEMA) is not None:
+        return
+    high = min(pack["game"]["players"]["max"], len(NAMES))
+    low = min(pack["game"]["players"]["min"], high)
+    options = Options(seed=seed, players=chance.randrange(low, high + 1), most_turns=60)
+    try:
+        end = start(pack, options, lambda _, random: Automatic(random), lambda _: None)
+    except UnplayableError:
+        return
+    assert end.winners
+
+
+def _disturb(pack: Any, chance: Random) -> None:
+    """Change one number, name or list of the rules."""
+    parts = [pack["game"]["play"], pack["game"]["setups"], pack["game"]["components"], pack["game"]["players"]]
+    parts += [product for product in pack["products"] if product["kind"] in ("board", "value-cards", "booklet")]
+    here = chance.choice(parts)
+    while True:
+        keys = list(here) if isinstance(here, dict) else list(range(len(here)))
+        if not keys:
+            return
+        key = chance.choice(keys)
+        inner = here[key]
+        if isinstance(inner, dict | list) and inner and chance.random() < 0.8:
+            here = inner
+        elif isinstance(inner, bool):
+            here[key] = not inner
+            return
+        elif isinstance(inner, int):
+            here[key] = chance.choice((0, 1, 2, 3, 7, 50, 10**6))
+            return
+        elif isinstance(inner, str):
+            here[key] = chance.choice(("", "duo", "jeton", "bank", "players", "one-left", "bank-empty", "solo", "Anna"))
+            return
+        else:
+            here[key] = type(inner)()
+            return
+
+
+_SCHEMA = json.loads((ROOT / "schemas/pack.schema.json").read_text(encoding="utf-8"))
 _PACKS: dict[str, Any] = {}
 
 
@@ -509,7 +576,14 @@ def test_person_plays_in_the_terminal(
             ["egomaster", "--setup", "courte"],
             "“egomaster” has no set-up “courte” for 3 players. Set-ups: partie rapide.",
         ),
-        (["defizz", "--variant", "dur"], "“defizz” has no variant “dur”. Variants: expert, enrichissement."),
+        (
+            ["defizz", "--variant", "dur"],
+            "“defizz” has no variant “dur”. Variants: expert, equipes, enrichissement.",
+        ),
+        (
+            ["defizz", "--variant", "equipes", "--players", "5"],
+            "The rules of the pack do not fit together: look at “teams”.",
+        ),
         (["egocentric-world", "--level", "7"], "“egocentric-world” has no level 7."),
     ],
 )

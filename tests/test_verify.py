@@ -109,6 +109,10 @@ def test_without_a_build_there_is_nothing_to_prove(toy: Toy, capsys: pytest.Capt
 
 
 def test_pdf_is_proved_by_what_it_was_made_from_and_by_making_it_anew(toy: Toy) -> None:
+    toy.game(
+        "components: []\nsetups: []\nproducts:\n"
+        "  solo: {kind: booklet, title: Solo, pnp: no, pages: 1, questions_per_page: 2, types: [plain]}\n"
+    )
     folder = made(toy, "pdf")
     assert problems(toy) == []
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))

@@ -181,7 +181,17 @@ def is_typo(one: str, other: str) -> bool:
         return False
     if len(short) >= LIMITS["plural_from"] and long[:-1] == short and long[-1] in "sx":
         return True
-    return len(one) >= LIMITS["typo_from"] and one_slip(one, other)
+    if len(one) >= LIMITS["typo_from"]:
+        return one_slip(one, other)
+    return len(one) >= LIMITS["double_from"] and is_doubling(short, long)
+
+
+def is_doubling(short: str, long: str) -> bool:
+    """Whether the longer word only has one of the other's letters twice: Curie, Currie."""
+    if len(long) - len(short) != 1:
+        return False
+    place = next((at for at, letter in enumerate(short) if long[at] != letter), len(short))
+    return place > 0 and long[place] == long[place - 1] and long[place + 1 :] == short[place:]
 
 
 def one_slip(one: str, other: str) -> bool:

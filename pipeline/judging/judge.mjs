@@ -15,7 +15,7 @@ const TABLES = /* tables.json: a test compares them */ {
  "numbers": {"zero": 0, "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9, "dix": 10, "onze": 11, "douze": 12, "treize": 13, "quatorze": 14, "quinze": 15, "seize": 16, "vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60, "septante": 70, "huitante": 80, "octante": 80, "nonante": 90},
  "ordinals": {"premier": 1, "premiere": 1, "second": 2, "seconde": 2, "deuxieme": 2, "troisieme": 3, "quatrieme": 4, "cinquieme": 5, "sixieme": 6, "septieme": 7, "huitieme": 8, "neuvieme": 9, "dixieme": 10, "onzieme": 11, "douzieme": 12, "treizieme": 13, "quatorzieme": 14, "quinzieme": 15, "seizieme": 16, "vingtieme": 20, "trentieme": 30, "quarantieme": 40, "cinquantieme": 50, "soixantieme": 60, "centieme": 100, "millieme": 1000},
  "letters": {"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ς": "σ"},
- "confusable": ["andre andree", "astrologie astrologue", "autriche autruche", "berlin bernin", "berlioz berlitz", "biologie biologue", "brahma brahms", "butane butene", "cagnes cannes", "canard canari", "cardiologie cardiologue", "carpe carte", "chameau chapeau", "chaos chios", "childeric chilperic", "chlorate chlorite", "claude claudel", "collision collusion", "coteau couteau", "cousin coussin", "daniel daniele", "denis denise", "desert dessert", "emile emilie", "epice epicea", "fourier fournier", "francois francoise", "galere galerie", "geologie geologue", "gide guide", "harald harold", "hiberner hiverner", "homophobe homophone", "icare icarie", "infecter infester", "irak iran", "julie julien", "lievre livre", "loir loire", "louis louise", "lucie lucien", "macroeconomie microeconomie", "macroscope microscope", "mahler mailer", "manche marche", "manet monet", "marie mario", "marie marne", "marine martine", "martin martine", "medium medius", "michel michele", "nitrate nitrite", "original originel", "partial partiel", "pascal pascale", "percepteur precepteur", "perpetrer perpetuer", "perse persee", "plaine plainte", "platon pluton", "poison poisson", "preposition proposition", "prescription proscription", "prescrire proscrire", "prodige prodigue", "propane propene", "racine ravine", "radium radius", "raisin raison", "recouvrer recouvrir", "rene renee", "simon simone", "sulfate sulfite", "tchad tchat", "tortue torture", "traite truite", "troie trois", "turin turing", "verdon verdun"],
+ "confusable": ["aiguille anguille", "andre andree", "astrologie astrologue", "autriche autruche", "basse basset", "berlin bernin", "berlioz berlitz", "biologie biologue", "brahma brahms", "butane butene", "cagnes cannes", "canard canari", "cardiologie cardiologue", "carpe carte", "chameau chapeau", "chaos chios", "childeric chilperic", "chlorate chlorite", "claude claudel", "colette cosette", "collision collusion", "coree coreen", "coteau couteau", "cousin coussin", "daniel daniele", "denis denise", "desert dessert", "econome economie", "emile emilie", "epice epicea", "fourier fournier", "francois francoise", "galere galerie", "geologie geologue", "gide guide", "grece grecs", "harald harold", "hiberner hiverner", "homophobe homophone", "icare icarie", "infecter infester", "irak iran", "julie julien", "jupiler jupiter", "lievre livre", "loir loire", "louis louise", "lucie lucien", "macroeconomie microeconomie", "macroscope microscope", "mahler mailer", "manche marche", "manet monet", "marie mario", "marie marne", "marine martine", "martien martin", "martin martine", "medium medius", "michel michele", "nitrate nitrite", "original originel", "pandora pandore", "partial partiel", "pascal pascale", "percepteur precepteur", "perpetrer perpetuer", "perse persee", "plaine plainte", "platon pluton", "poison poisson", "preposition proposition", "prescription proscription", "prescrire proscrire", "prodige prodigue", "propane propene", "racine ravine", "radium radius", "raisin raison", "recouvrer recouvrir", "renard renaud", "rene renee", "roumaine roumanie", "rousse russe", "russe russie", "simon simone", "sulfate sulfite", "tchad tchat", "tortue torture", "traite truite", "troie trois", "turin turing", "verdon verdun", "walker walter"],
  "units": {
   "length": {"mm": {"factor": "0.001", "forms": ["mm", "millimetre"]}, "cm": {"factor": "0.01", "forms": ["cm", "centimetre"]}, "dm": {"factor": "0.1", "forms": ["dm", "decimetre"]}, "m": {"factor": "1", "forms": ["m", "metre"]}, "dam": {"factor": "10", "forms": ["dam", "decametre"]}, "hm": {"factor": "100", "forms": ["hm", "hectometre"]}, "km": {"factor": "1000", "forms": ["km", "kilometre"]}},
   "area": {"mm2": {"factor": "0.000001", "forms": ["mm 2", "millimetre carre"]}, "cm2": {"factor": "0.0001", "forms": ["cm 2", "centimetre carre"]}, "m2": {"factor": "1", "forms": ["m 2", "metre carre"]}, "ha": {"factor": "10000", "forms": ["ha", "hectare"]}, "km2": {"factor": "1000000", "forms": ["km 2", "kilometre carre"]}},
@@ -39,7 +39,7 @@ const TABLES = /* tables.json: a test compares them */ {
   "frequency": {"hz": {"factor": "1", "forms": ["hz", "hertz"]}, "khz": {"factor": "1000", "forms": ["khz", "kilohertz"]}, "mhz": {"factor": "1000000", "forms": ["mhz", "megahertz"]}},
   "data": {"byte": {"factor": "1", "forms": ["octet"]}, "ko": {"factor": "1000", "forms": ["ko", "kilooctet"]}, "mo": {"factor": "1000000", "forms": ["mo", "megaoctet"]}, "go": {"factor": "1000000000", "forms": ["go", "gigaoctet"]}}
  },
- "limits": {"given": 300, "digits": 30, "typo_from": 5, "plural_from": 4}
+ "limits": {"given": 300, "digits": 30, "typo_from": 6, "double_from": 5, "plural_from": 4}
 }; // end of tables.json
 
 const ARTICLES = new Set(TABLES.articles);
@@ -539,7 +539,17 @@ function isTypo(one, other) {
   if (CONFUSABLE.has(one < other ? `${one} ${other}` : `${other} ${one}`)) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length >= LIMITS.plural_from && long.slice(0, -1) === short && "sx".includes(long.at(-1))) return true;
-  return [...one].length >= LIMITS.typo_from && oneSlip(one, other);
+  const length = [...one].length;
+  if (length >= LIMITS.typo_from) return oneSlip(one, other);
+  return length >= LIMITS.double_from && isDoubling(short, long);
+}
+
+/** Whether the longer word only has one of the other's letters twice: Curie, Currie. */
+function isDoubling(short, long) {
+  if (long.length - short.length !== 1) return false;
+  let place = 0;
+  while (place < short.length && long[place] === short[place]) place += 1;
+  return place > 0 && long[place] === long[place - 1] && long.slice(place + 1) === short.slice(place);
 }
 
 function oneSlip(one, other) {

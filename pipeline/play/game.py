@@ -23,11 +23,18 @@ NO_VARIANT = "“{game}” has no variant “{variant}”. Variants: {known}."
 NO_LEVEL = "“{game}” has no level {level}."
 NO_PRODUCT = "The pack has no product “{product}”."
 NO_QUESTIONS = "The pack has no questions in “{product}”."
+DOES_NOT_FIT = "The rules of the pack do not fit together: look at “{name}”."
 NO_COMPONENT = "The pack has no component “{component}”."
 STARTS = "{title}, version {version}, seed {seed}. Players: {players}."
 NO_TIME = "After {turns} turns the game is stopped."
 WINS = "{player} wins."
 SHARED = "Shared victory: {players}."
+
+
+def require(fits: object, name: str) -> None:
+    """Refuse a pack whose rules, each of them valid, cannot be played together."""
+    if not fits:
+        raise UnplayableError(DOES_NOT_FIT, name=name)
 
 
 class Options(NamedTuple):

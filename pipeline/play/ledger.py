@@ -16,17 +16,24 @@ BANK, MIDDLE, BOX = "\0bank", "\0middle", "\0box"
 class Ledger:
     """Accounts by name; those of the game itself are `BANK`, `MIDDLE` and `BOX`."""
 
-    def __init__(self, players: Iterable[str], box: int) -> None:
-        self._sums = dict.fromkeys((*players, BANK, MIDDLE), 0) | {BOX: box}
+    def __init__(self, players: Iterable[str], box: int, teams: Mapping[str, str] | None = None) -> None:
+        self._teams = dict(teams or {})
+        accounts = dict.fromkeys(self.account(player) for player in players)
+        self._sums = dict.fromkeys((*accounts, BANK, MIDDLE), 0) | {BOX: box}
         self._total = box
 
+    def account(self, name: str) -> str:
+        """Whose money a player's is: their own, or that of their team."""
+        return self._teams.get(name, name)
+
     def __getitem__(self, name: str) -> int:
-        return self._sums[name]
+        return self._sums[self.account(name)]
 
     def move(self, source: str, target: str, amount: int) -> int:
         """Move an amount, or what there is of it; gives what was moved."""
         if amount < 0:
             raise ValueError("money does not move backwards")
+        source, target = self.account(source), self.account(target)
         moved = min(amount, self._sums[source])
         self._sums[source] -= moved
         self._sums[target] += moved

@@ -8,6 +8,7 @@ taken on trust.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -47,11 +48,25 @@ class Verified(NamedTuple):
     problems: tuple[Message, ...]
 
 
+class _WouldMakeError(Exception):
+    """An exporter that was only asked what it would make has begun to make it."""
+
+
 class _Survey(Workshop):
-    """Lets exporters say what they would make, and of what, without making it."""
+    """Lets exporters say what they would make, and of what; stops those that begin to make it."""
 
     def made(self, path: str, key: str) -> bool:  # noqa: ARG002
         return True
+
+    def kept(self, key: str) -> tuple[str, ...]:
+        """The files of the last build with this key."""
+        return tuple(path for path, entry in self.last.items() if entry.get("key") == key)
+
+    def fetch(self, key: str) -> bytes | None:  # noqa: ARG002
+        raise _WouldMakeError
+
+    def spread(self, *_work: Any) -> Any:
+        raise _WouldMakeError
 
 
 class _Anew(Workshop):
@@ -59,6 +74,10 @@ class _Anew(Workshop):
 
     def made(self, path: str, key: str) -> bool:  # noqa: ARG002
         return False
+
+    def kept(self, key: str) -> tuple[str, ...]:  # noqa: ARG002
+        """Nothing counts as made."""
+        return ()
 
     def fetch(self, key: str) -> bytes | None:  # noqa: ARG002
         return None
@@ -143,15 +162,15 @@ def _packing(path: str, data: bytes) -> Packing:
 
 
 def _keys(root: Path, games: Sequence[GameContent]) -> dict[str, str]:
-    """What every artefact but the packs would be made from, by its path."""
+    """What artefacts other than packs would be made from, by their paths, where an exporter can say so."""
     survey = _Survey(root, 1)
-    return {
-        made.path: made.key
-        for name, exporter in EXPORTERS.items()
-        if name != PACK
-        for made in exporter.export(games, survey)
-        if isinstance(made, Artefact)
-    }
+    survey.look()
+    found: dict[str, str] = {}
+    for name, exporter in EXPORTERS.items():
+        if name != PACK:
+            with suppress(_WouldMakeError):
+                found |= {made.path: made.key for made in exporter.export(games, survey) if isinstance(made, Artefact)}
+    return found
 
 
 def _anew(root: Path, games: Sequence[GameContent], jobs: int) -> dict[str, bytes]:

@@ -24,6 +24,9 @@ class Variant(Model):
 
     chooser: Literal["active", "reader"] = Field("active", description="Who chooses the question.")
     help: YesNo = Field("yes", description="Whether help cards are dealt.")
+    teams: whole_number(0, 6) = Field(  # type: ignore[valid-type]
+        0, description="Players in a team, which shares its tokens and gives one answer; 0: everybody for themselves."
+    )
     reward: whole_number(0, 1_000_000) = Field(  # type: ignore[valid-type]
         0, description="Tokens start in the bank, which pays this much for each question until it cannot; 0: no."
     )

@@ -5,8 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pipeline.play.contest import alone, by_dice, contest
-from pipeline.play.game import NO_QUESTIONS, Mechanism, Options, Played, Source
+from pipeline.play.game import NO_QUESTIONS, Mechanism, Options, Played, Source, require
 from pipeline.play.ledger import BANK, BOX, MIDDLE, Ledger, box_worth, worth
+from pipeline.play.sentences import (
+    BANK_PAYS,
+    CHALLENGES,
+    DICE_DECIDE,
+    FIRST,
+    HOLDINGS,
+    OPPONENT,
+    OUT,
+    TAKES,
+)
 from pipeline.play.stakes import SHORT, collect
 from pipeline.play.table import UnplayableError
 
@@ -16,7 +26,6 @@ if TYPE_CHECKING:
     from pipeline.play.table import Table
 
 NO_BOARD = "The board has too few squares for {count} players."
-FIRST = "{player} has the highest throw and starts."
 PLACE = "{player}, on which square do you put your pawn?"
 PLACES = "{player} starts on square {square} ({product}, {amount})."
 PHASE = "Now: {phase}."
@@ -26,21 +35,19 @@ DRAWS = "The dice show page {page}, question {number}. Icon: {icon}. Keyword: {k
 DRAWS_PLAIN = "The dice show page {page}, question {number}. Keyword: {keyword}. {reader} reads."
 WHO_WINS = "{player}, who wins if you fail?"
 NAMES_ONE = "{player} names {other}."
-OPPONENT = "{player}, whom do you challenge?"
-CHALLENGES = "{player} challenges {other}."
-DICE_DECIDE = "The dice decide: {player}."
-BANK_PAYS = "The bank pays {amount} to {player}."
 PAYS = "{player} pays {amount} to {other}."
-TAKES = "{player} takes {amount}."
-OUT = "{player} has no token left and is out."
-HOLDINGS = "Holdings: {sums}."
 
 
 class _Game:
     def __init__(self, table: Table, source: Source, options: Options) -> None:
         play = source.play
         self.table, self.play = table, play
-        self.squares: Sequence[Mapping[str, Any]] = source.product(play["board"])["boards"][0]["squares"]
+        boards = source.product(play["board"]).get("boards", [])
+        require(boards, "board")
+        require(play["phases"] and play["phases"][-1]["ends"] == "one-left", "phases")
+        self.squares: Sequence[Mapping[str, Any]] = boards[0]["squares"]
+        require(all(square["product"] in play["modes"] for square in self.squares), "modes")
+        require(len(table.players) > 2, "players")  # somebody reads
         if len(self.squares) <= len(table.players):
             raise UnplayableError(NO_BOARD, count=len(table.players))
         self.questions = {name: self._cells(source, name) for name in play["modes"]}
@@ -54,9 +61,11 @@ class _Game:
             setup = source.setup(options.setup, len(table.players))
             for player in table.players:
                 self.ledger.move(BOX, player, worth(setup["each"].get(play["token"], {}), token["values"]))
-            first = play["starts"].get(options.setup)
+            first = play["starts"].get(options.setup, self.phases[0]["name"])
+            require(all(self.ledger[player] for player in table.players), "setups")
             while len(self.phases) > 1 and self.phases[0]["name"] != first:
                 self.phases.pop(0)
+            require(self.phases[0]["payer"] == "players", "starts")
         self.inside = list(table.players)
         self.pawns: dict[str, int] = {}
         self.readers = 0
@@ -204,8 +213,9 @@ class _Game:
             self.table.tell(PHASE, phase=self.phases[0]["name"])
             sums = ", ".join(f"{player} {self.ledger[player]}" for player in self.table.players)
             self.table.tell(HOLDINGS, sums=sums)
+        owners = [player for player in self.inside if self.ledger[player]]
         for player in list(self.inside):
-            if not self.ledger[player]:
+            if owners and player not in owners:
                 self.inside.remove(player)
                 del self.pawns[player]
                 self.table.tell(OUT, player=player)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pipeline.play.contest import by_dice, contest
-from pipeline.play.game import NO_QUESTIONS, NO_VARIANT, Mechanism, Options, Played, Source
+from pipeline.play.game import NO_QUESTIONS, NO_VARIANT, Mechanism, Options, Played, Source, require
 from pipeline.play.ledger import BANK, BOX, MIDDLE, Ledger, box_worth, worth
-from pipeline.play.mechanisms.board_challenges import (
+from pipeline.play.sentences import (
     BANK_PAYS,
     CHALLENGES,
     DICE_DECIDE,
@@ -37,6 +37,7 @@ BACK = "The stakes go back; {player} rolls again."
 AGAIN = "{player} rolls again."
 POOREST = "The bank has {amount} left: {player} is the poorest and gets it."
 LOST = "The bank has {amount} left: nobody is poorest alone, it goes back to the box."
+TEAMS = "Teams: {teams}."
 CLASSIC = "Now everybody pays to play."
 
 
@@ -44,6 +45,8 @@ class _Game:
     def __init__(self, table: Table, source: Source, options: Options) -> None:
         play = source.play
         self.table, self.play = table, play
+        require(play["faces"], "faces")
+        require(len(table.players) > 2, "players")  # somebody reads
         variants = play["variants"]
         if options.variant is not None and options.variant not in variants:
             known = ", ".join(variants) or "—"
@@ -52,18 +55,43 @@ class _Game:
         self.chooser = chosen.get("chooser", "active")
         self.reward: int = chosen.get("reward", 0)
         token = source.component(play["token"])
-        self.ledger = Ledger(table.players, box_worth(token))
+        self.teams = self._seat_teams(chosen.get("teams", 0))
+        self.ledger = Ledger(table.players, box_worth(token), self.teams)
         setup = source.setup(options.setup or play["setup"], len(table.players))
         if self.reward:
             self.ledger.move(BOX, BANK, self.ledger[BOX])
         else:
             for player in table.players:
                 self.ledger.move(BOX, player, worth(setup["each"].get(play["token"], {}), token["values"]))
+            require(all(self.ledger[player] for player in table.players), "setups")
         helps = setup["each"].get(play.get("help", ""), 0) if chosen.get("help", True) else 0
         self.helps = {player: helps if isinstance(helps, int) else 0 for player in table.players}
         self.piles = {name: self._pile(source, name) for name in {face["product"]: 0 for face in play["faces"]}}
         self.inside = list(table.players)
         self.readers = 0
+
+    def _seat_teams(self, size: int) -> dict[str, str]:
+        """Teams sit in turn, so that the reader is never of the active player's: A, B, A, B."""
+        players = self.table.players
+        if not size:
+            return {}
+        require(len(players) % size == 0 and len(players) > size, "teams")
+        count = len(players) // size
+        names = [" & ".join(players[place::count]) for place in range(count)]
+        self.table.tell(TEAMS, teams=", ".join(names))
+        return {player: names[place % count] for place, player in enumerate(players)}
+
+    def _sides(self) -> int:
+        """How many players or teams are left."""
+        return len({self.ledger.account(player) for player in self.inside})
+
+    def _others(self, active: str, reader: str) -> list[str]:
+        """Who may play against the active player, clockwise; of a team, the first who is not the reader."""
+        found: dict[str, str] = {}
+        for player in self.table.after(active, self.inside):
+            if player not in (active, reader) and self.ledger.account(player) != self.ledger.account(active):
+                found.setdefault(self.ledger.account(player), player)
+        return list(found.values())
 
     def _pile(self, source: Source, name: str) -> list[Mapping[str, Any]]:
         cards = [card for card in source.product(name).get("cards", ()) if card.get("questions")]
@@ -75,14 +103,14 @@ class _Game:
         table = self.table
         active = table.players[table.chance.randrange(len(table.players))]
         table.tell(FIRST, player=active)
-        while len(self.inside) > 1:
+        while self._sides() > 1:
             if not table.count_turn():
                 break
             if not self._turn(active):
                 continue  # the same player again
             self._settle()
             active = table.after(active, self.inside)[0]
-        stopped = len(self.inside) > 1
+        stopped = self._sides() > 1
         richest = max(self.ledger[player] for player in self.inside)
         winners = tuple(player for player in self.inside if self.ledger[player] == richest)
         return Played(winners, {player: self.ledger[player] for player in table.players}, table.turns, stopped)
@@ -91,7 +119,8 @@ class _Game:
         """A turn; False if it has to be played again."""
         table = self.table
         face = self.play["faces"][table.die(len(self.play["faces"])) - 1]
-        amount = face["amount"] * (self.play["last_two"] if len(self.inside) == 2 else 1)
+        last_two = self._sides() == 2 and len(self.inside) < len(table.players)
+        amount = face["amount"] * (self.play["last_two"] if last_two else 1)
         reader = self._reader(active)
         pile = self.piles[face["product"]]
         card = pile.pop(0)
@@ -102,7 +131,7 @@ class _Game:
         template, worth_ = (ROLLS_REWARD, self.reward) if self.reward else (ROLLS, amount)
         table.tell(template, **facts, amount=worth_, clues=", ".join(clues))
         question = questions[self._pick(active, reader, questions, clues)]
-        others = [player for player in table.after(active, self.inside) if player not in (active, reader)]
+        others = self._others(active, reader)
         if face["mode"] == "duel":
             weakest = min(range(len(others)), key=lambda place: self.ledger[others[place]])
             other = others[table.choose(active, others, weakest, OPPONENT, player=active)]
@@ -166,8 +195,9 @@ class _Game:
                 table.tell(POOREST if target != BOX else LOST, player=target, amount=amount)
             table.tell(CLASSIC)
             table.tell(HOLDINGS, sums=", ".join(f"{player} {ledger[player]}" for player in table.players))
+        owners = [player for player in self.inside if ledger[player]]
         for player in list(self.inside):
-            if not ledger[player]:
+            if owners and player not in owners:
                 self.inside.remove(player)
                 table.tell(OUT, player=player)
 

@@ -6,7 +6,7 @@ from itertools import product as every
 from typing import TYPE_CHECKING, Any
 
 from pipeline.core.finding import say
-from pipeline.play.game import Mechanism, Options, Played, Source
+from pipeline.play.game import Mechanism, Options, Played, Source, require
 from pipeline.play.table import UnplayableError
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ PUZZLE_WRONG = "Puzzle {number} is not sound: {count} codes fit."
 _MOST_CODES = 50_000
 _TRIES = 40
 _SAMPLE = 250
+_MOST_DICE = 1000
 
 
 def feedback(code: Sequence[int], row: Sequence[int | None]) -> Marks:
@@ -64,6 +65,10 @@ class _Game:
     def __init__(self, table: Table, source: Source) -> None:
         self.table, self.source, self.play = table, source, source.play
         self.columns: Sequence[str] = self.play["columns"]
+        require(self.columns, "columns")
+        require(len(table.players) == 2, "players")
+        numbers = (self.play[name] for name in ("dice", "roll", "attempts", "rounds"))
+        require(max(numbers) <= _MOST_DICE, "dice")
         self.codes = _all_codes(len(self.columns), self.play["faces"])
         self.points = dict.fromkeys(table.players, 0)
         self.won_at_once = ""
@@ -72,6 +77,8 @@ class _Game:
         table = self.table
         composer, decoder = table.shuffled(table.players)[:2]
         for number in range(self.play["rounds"]):
+            if not table.count_turn():
+                break
             table.tell(ROUND, round=number + 1, composer=composer, decoder=decoder)
             self.points[decoder] += self._round(composer, decoder)
             if self.won_at_once:
@@ -104,7 +111,7 @@ class _Game:
             table.tell(PLACED, **facts, equal=equal, lower=lower, higher=higher)
         guess = self._guess(decoder, left)
         table.tell(NAMED, decoder=decoder, code=_shown(guess))
-        for row, marks in said:
+        for row, marks in said:  # the screen is opened
             if feedback(code, row) != marks:
                 table.tell(FALSE, row=_shown(row), decoder=decoder)
                 self.won_at_once = decoder

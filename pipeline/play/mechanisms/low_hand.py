@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pipeline.core.finding import say
-from pipeline.play.game import NO_LEVEL, Mechanism, Options, Played, Source
+from pipeline.play.game import NO_LEVEL, Mechanism, Options, Played, Source, require
 from pipeline.play.mechanisms import bots
 from pipeline.play.mechanisms.bots import PLAYER_SHIELDS, Bot, Surroundings, expose
 from pipeline.play.mechanisms.hands import DEALT_OUT, Card, Piles, cards_of, highest, lowest, total
@@ -363,6 +363,9 @@ def _shown(cards: Sequence[Card]) -> str:
 def _play(table: Table, source: Source, options: Options) -> Played:
     play, cards = source.play, cards_of(source)
     levels = play["bots"]["levels"] if play.get("bots") else ["nothing"]
+    names = play["bots"]["names"] if play.get("bots") else []
+    require(len(set(names)) == len(names) and not set(names) & set(table.players), "bots")
+    require(len(table.players) > 1 or names, "bots")
     if not 1 <= options.level <= len(levels):
         raise UnplayableError(NO_LEVEL, game=source.game["id"], level=options.level)
     seats = len(table.players) + (len(play["bots"]["names"]) if len(table.players) == 1 and play.get("bots") else 0)

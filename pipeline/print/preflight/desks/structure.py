@@ -37,7 +37,7 @@ COUNT_HINT = "Add {missing} pages, or remove {extra}."
 PAGES = "The file has {found} pages instead of {wanted}."
 PAGES_HINT = "Build it again from the whole content."
 EMPTY = "The file has no pages."
-VERSION = "The file is PDF {found}; {standard} allows {wanted} at most."
+PDF_VERSION = "The file is PDF {found}; {standard} allows {wanted} at most."
 _XMP = re.compile(rb"GTS_PDFXVersion(?:>|=[\"'])\s*([^<\"']+)")
 _UA = re.compile(rb"pdfuaid:part(?:>|=[\"'])\s*(\d)")
 _NONE = "-"
@@ -80,7 +80,7 @@ def _standard(case: Case) -> Iterator[Fault]:
         message = say(NO_STANDARD, found=found, wanted=wanted)
         yield Fault("wrong-standard", 0, message, say(NO_STANDARD_HINT, wanted=wanted))
     if case.pdf.pdf_version > _LIMITS[wanted]:
-        message = say(VERSION, found=case.pdf.pdf_version, standard=wanted, wanted=_LIMITS[wanted])
+        message = say(PDF_VERSION, found=case.pdf.pdf_version, standard=wanted, wanted=_LIMITS[wanted])
         yield Fault("wrong-standard", 0, message, say(NO_STANDARD_HINT, wanted=wanted))
     if str(info.get("/Trapped", "")) not in ("/True", "/False"):
         yield Fault("trapped-unknown", 0, say(TRAPPED), say(TRAPPED_HINT))
