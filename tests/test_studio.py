@@ -254,6 +254,15 @@ def test_only_the_site_is_written_and_a_second_build_gives_the_same_bytes(toy: T
     assert sorted(path.name for path in (toy.root / "build").iterdir()) == ["manifest.json", "site"]
 
 
+def test_verify_proves_that_the_site_comes_from_this_content(toy: Toy) -> None:
+    from pipeline.project.verify import verify
+
+    build(toy.root, ["jouet"], ["site"], TODAY, Workshop(toy.root, jobs=1), toy.check())
+    assert verify(toy.root, TODAY).problems == ()
+    toy.path("duo").write_text(toy.path("duo").read_text().replace("culmine", "s'élève"))
+    assert "build/site/data/site.json" in str(verify(toy.root, TODAY).problems[0])
+
+
 def test_the_command_says_the_size_of_the_site_in_one_line(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
     ran: Ran = livret(capsys, toy.root, "build", "--only", "site")
     assert ran.code == 0, ran.err
@@ -389,9 +398,19 @@ def test_every_view_works_online_offline_and_from_the_disk_for_everybody(site: P
 
 
 @pytest.mark.node
-def test_reviewers_filter_read_blindly_mark_and_send_their_marks(site: Path, tmp_path: Path) -> None:
+def test_reviewers_mark_questions_and_the_author_finds_the_marks_beside_them(
+    site: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with hosted(site) as url:
         browser("site.review.mjs", url, "jouet", "jouet/duo/1/1", "duo001", str(tmp_path))
+    toy = Toy(tmp_path / "author")
+    toy.write("duo", DUO)
+    ran = livret(capsys, toy.root, "import", str(tmp_path / "review.json"))
+    assert (ran.code, ran.err) == (0, "")
+    assert "marks: 1, not taken: 0" in ran.out
+    (found,) = toy.check()
+    assert (found.rule, found.id, found.path) == ("reviewer-mark", "duo001", "content/jouet/duo/01.yaml")
+    assert "L'Everest <b>aussi</b> ?" in str(found.message)
 
 
 @pytest.mark.node

@@ -83,6 +83,11 @@ def build(
     return Built(_write(root, contents, artefacts, workshop.last))
 
 
+def hash_together(hashes: Mapping[str, str]) -> str:
+    """The hash of what is made of several games at once."""
+    return content_hash({name: found.encode() for name, found in hashes.items()})
+
+
 def _with_needs(wanted: Sequence[str]) -> list[str]:
     """The exporters to run, in their order: those that are wanted, and those that they need."""
     needed = {need for name in wanted for need in getattr(EXPORTERS[name], "NEEDS", ())}
@@ -119,7 +124,7 @@ def _write(
 ) -> tuple[Written, ...]:
     """Put the artefacts in place, all at once."""
     hashes = {game.game.game: game.content_hash for game in contents}
-    hashes[""] = content_hash({name: found.encode() for name, found in hashes.items()})
+    hashes[""] = hash_together(hashes)
     manifest = dict(old)
     written = []
     with Staged(root / "build") as staged:

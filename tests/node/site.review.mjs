@@ -33,7 +33,7 @@ await run(async (browser) => {
   await page.click("details:has(#reviewer) summary");
   await page.fill("#reviewer", "Zoé");
   const [download] = await Promise.all([page.waitForEvent("download"), page.click('[data-do="export"]')]);
-  equal(download.suggestedFilename(), "review-zoe.json", "the name of the file");
+  equal(download.suggestedFilename(), `review-zoe-${game}.json`, "the name of the file");
   const file = join(folder, "review.json");
   await download.saveAs(file);
   const review = JSON.parse(readFileSync(file, "utf-8"));

@@ -265,8 +265,9 @@ function reviewPanel({ site, bank, again }) {
     h("label", { class: "field" }, h("span", null, t("reviewer")), name),
     button(t("export"), () => {
       remember("reviewer", name.value.trim());
-      const made = exported(site, name.value.trim());
-      save(`review-${fold(made.reviewer).replaceAll(" ", "-") || "anonymous"}.json`, `${JSON.stringify(made, null, 1)}\n`);
+      for (const made of exported(site, name.value.trim())) {
+        save(`review-${fold(made.reviewer).replaceAll(" ", "-") || "anonymous"}-${made.marks[0].game}.json`, `${JSON.stringify(made, null, 1)}\n`);
+      }
     }, { "data-do": "export" }),
     h("label", { class: "field" }, h("span", null, t("importReview")), file), note);
 }

@@ -26,12 +26,12 @@ export function count(site) {
   return site.games.reduce((sum, game) => sum + Object.keys(recall(`review.${game.id}`, {})).length, 0);
 }
 
-// The file, with a remark alone counted as a doubt.
+// A file for each reviewed game, with the hash of the pack that was read; a remark alone counts as a doubt.
 export function exported(site, reviewer) {
-  const marks = site.games.flatMap((game) => Object.entries(recall(`review.${game.id}`, {})).map(([id, one]) => ({
-    game: game.id, product: one.product, id, mark: one.mark ?? "doubtful", remark: one.remark ?? "",
-  })));
-  return { format: FORMAT, content_hash: site.content_hash, reviewer, marks };
+  return site.games.map((game) => ({
+    format: FORMAT, content_hash: game.content_hash, reviewer,
+    marks: Object.entries(recall(`review.${game.id}`, {})).map(([id, one]) => ({ game: game.id, product: one.product, id, mark: one.mark ?? "doubtful", remark: one.remark ?? "" })),
+  })).filter((file) => file.marks.length);
 }
 
 // Marks from a file of an earlier time, or of another reviewer; says how many, or throws.
