@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.peers.typst_pages import compile_pages
-from pipeline.exporters.pdf import _lay_out, _order
+from pipeline.exporters.pdf import order_of
 from pipeline.print import profile
+from pipeline.print.layout import lay_out
 from pipeline.print.plan import plan
-from pipeline.print.press import offset
+from pipeline.print.press import files
 from pipeline.project.build import _content
 from pipeline.project.check import load_games
 from pipeline.project.work import default_jobs
@@ -64,13 +65,13 @@ def booklet(root: Path, workshop: Workshop) -> tuple[bytes, dict[str, float]]:
     """The booklet for the printer, from its files."""
     steps = Steps()
     (loaded,) = [game for game in load_games(root)[0] if game.folder.name == GAME]
-    order = _order(_content(root, loaded, _TODAY, {PRODUCT}), PRODUCT)
+    order = order_of(_content(root, loaded, _TODAY, {PRODUCT}), PRODUCT)
     steps.done("read")
     plans = [plan(order, profile.load("offset"))]
     steps.done("plan")
-    (fragments,) = _lay_out(plans, workshop)
+    (fragments,) = lay_out(plans, workshop)
     steps.done("lay out")
-    made = offset(plans[0], fragments, workshop)
+    made = files(plans[0], fragments, workshop)[0].data
     steps.done("bind")
     return made, steps.seconds
 

@@ -45,7 +45,7 @@ def foreign_colours(pdf: pikepdf.Pdf) -> set[str]:
     for operator, operands in operators(pdf):
         if operator in ("rg", "RG", "g", "G", "sh"):
             found.add(operator)
-        elif operator in ("cs", "CS") and str(operands[0]) != "/DeviceCMYK":
+        elif operator in ("cs", "CS") and str(operands[0]) not in ("/DeviceCMYK", "/LvAll"):
             found.add(f"{operator} {operands[0]}")
     for thing in pdf.objects:
         if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Image":
@@ -86,9 +86,16 @@ def only_letters(text: str) -> str:
 
 
 def pixels(path: Path, page: int, dpi: int) -> Image.Image:
-    """A page as a picture, trimmed edge and bleed included."""
-    command = ["pdftoppm", "-r", str(dpi), "-f", str(page), "-l", str(page), "-png", str(path)]
-    made = subprocess.run(command, check=True, capture_output=True).stdout
+    """A page as a picture, bleed included, marks outside it not."""
+    with opened(path) as pdf:
+        alone = pikepdf.new()
+        alone.pages.append(pdf.pages[page - 1])
+        sheet = alone.pages[0].obj
+        sheet["/MediaBox"] = sheet.get("/BleedBox", sheet["/MediaBox"])
+        data = io.BytesIO()
+        alone.save(data)
+    command = ["pdftoppm", "-r", str(dpi), "-png", "-"]
+    made = subprocess.run(command, check=True, capture_output=True, input=data.getvalue()).stdout
     return Image.open(io.BytesIO(made)).convert("RGB")
 
 

@@ -76,7 +76,7 @@ def test_pawns_have_the_colours_in_turn() -> None:
 
 
 def test_cut_out_sheets_are_printed_at_home_in_their_true_size() -> None:
-    printing, printer = KINDS["components"].printing, profile.load("home")
+    printing, printer = KINDS["components"].printing, profile.load("home").profile
     assert printing.size == paper.measure(printer.sheet or "a4")
     assert printing.margin >= printer.margin
     (sheet,) = impose.tiles(1, printing.size, printing.size, max(0, printer.margin - printing.margin))
@@ -84,7 +84,7 @@ def test_cut_out_sheets_are_printed_at_home_in_their_true_size() -> None:
 
 
 def test_a_board_is_two_sheets_at_home_cut_between_squares() -> None:
-    printer = profile.load("home")
+    printer = profile.load("home").profile
     halves = impose.tiles(1, KINDS["board"].printing.size, paper.measure(printer.sheet or "a4"), printer.margin)
     assert [place.window for half in halves for place in half.places] == [(0, 0, 195, 270), (195, 0, 390, 270)]
     assert {place.scale for half in halves for place in half.places} == {1}

@@ -29,11 +29,15 @@ if TYPE_CHECKING:
 
     from pipeline.core.finding import Finding, Message
 
-ROOMS = ("core", "source", "types", "kinds", "print", "checks", "exporters", "project", "reporters")
+ROOMS = (
+    "core", "packs", "play", "source", "types", "kinds", "print", "checks", "exporters", "formats", "project",
+    "reporters",
+)  # fmt: skip
 # Upper-case texts that nobody reads: names of files and formats, inks, the address of a schema.
 NOT_SAID = frozenset(
-    "BASELINE BLACK CACHE_FOLDER CONFIGURATION CONTENT DISTINCT DRAFT FORMAT FRESH_ID HOME MANIFEST NAME PAPER"
-    " PRINTER".split()
+    "ADDRESS ALL BASELINE BLACK CACHE_FOLDER CHOICE_COLUMN CONFIGURATION CONTENT DISTINCT DRAFT FORMAT FRESH_ID HOME"
+    " IGNORED LEVELS MANIFEST NAME PACK PAPER PRINTER REVIEWS REVIEW_MARKS SEAL SIGNS STABILITIES TEASER BANK MIDDLE"
+    " BOX LUCK VERSION".split()
 )
 # Phrases that reach their place through a variable: what links in rulebooks name, what a sheet or a board has.
 THROUGH_VARIABLES = {"ability", "component", "product", "type", "columns", "rows", "squares"}

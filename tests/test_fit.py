@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.exporters.pdf import _order
+from pipeline.exporters.pdf import order_of
 from pipeline.print import fit, profile
 from pipeline.print.engine import Engine, _walk
 from pipeline.print.plan import Plan, plan
@@ -38,7 +38,7 @@ def engine() -> Engine:
 
 def planned(root: Path, game: str, product: str, points: float) -> Plan:
     (loaded,) = [one for one in load_games(root)[0] if one.folder.name == game]
-    return plan(_order(_content(root, loaded, "2026-11-18", {""}), product), profile.load("offset"), points=points)
+    return plan(order_of(_content(root, loaded, "2026-11-18", {""}), product), profile.load("offset"), points=points)
 
 
 def real_lines(engine: Engine, chosen: Plan, number: int) -> dict[str, list[int]]:

@@ -139,3 +139,53 @@ def test_a_small_page_keeps_its_size() -> None:
     (sheet,) = tiles(1, (148, 210), A4, 4)
     assert sheet.places[0].scale == 1
     assert not sheet.marks
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_a_gutter_keeps_backs_behind_fronts_and_shows_bleed_in_it(flip: Literal["long", "short"]) -> None:
+    sheets = cards(9, (63, 88), A4, 4, flip, gutter=4, spill=3)
+    for front, back in zip(sheets[::2], sheets[1::2], strict=True):
+        backs = {place.page: covered(place, (63, 88)) for place in back.places}
+        for place in front.places:
+            behind = seen_from_the_front(backs[place.page + 1], back, flip)
+            assert behind == pytest.approx(covered(place, (63, 88)))
+            assert place.window == (-2, -2, 65, 90)
+    columns = sorted({place.x for place in sheets[0].places})
+    assert columns[1] - columns[0] == pytest.approx(67)
+
+
+def test_backs_are_moved_by_the_offset_of_the_printer_and_fronts_are_not() -> None:
+    plain = cards(9, (63, 88), A4, 4, "long")
+    moved = cards(9, (63, 88), A4, 4, "long", back=(0.5, -1.25))
+    assert plain[0] == moved[0]
+    for one, other in zip(plain[1].places, moved[1].places, strict=True):
+        assert (other.x - one.x, other.y - one.y) == pytest.approx((0.5, -1.25))
+
+
+def test_nine_cards_of_poker_size_stand_on_an_a4_sheet() -> None:
+    assert len(cards(9, (63, 88), A4, 4, "long")) == 2
+
+
+@given(st.integers(1, 12), st.floats(0, 0.4))
+def test_creep_grows_inwards_and_is_cut_off_at_the_spine(quarters: int, caliper: float) -> None:
+    sheets = booklet(4 * quarters, (148, 210), A4, 4, caliper=caliper)
+    for number, sheet in enumerate(sheets):
+        left, right = sheet.places
+        creep = number // 2 * caliper
+        middle = sheet.width / 2
+        assert right.x == pytest.approx(middle - creep)
+        assert left.x + left.scale * 148 == pytest.approx(middle + creep)
+        for place in sheet.places:
+            start, _, end, _ = place.window or (0, 0, 148, 210)
+            assert place.x + place.scale * start >= middle - 1e-6 or place.x + place.scale * end <= middle + 1e-6
+
+
+def test_twenty_pages_creep_by_four_tenths_of_a_millimetre() -> None:
+    innermost = booklet(20, (148, 210), A4, 4, caliper=0.1)[-1]
+    assert innermost.places[1].x == pytest.approx(297 / 2 - 0.4)
+
+
+def test_a_booklet_turned_over_the_long_edge_has_its_backs_upside_down() -> None:
+    front, back = booklet(4, (148, 210), A4, 4, flip="long")
+    assert [place.turned for place in (*front.places, *back.places)] == [False, False, True, True]
+    assert [place.page for place in back.places] == [2, 1]

@@ -19,7 +19,7 @@ import pytest
 from pipeline.print import profile
 from pipeline.print.engine import Engine
 from pipeline.print.plan import plan
-from pipeline.print.press import offset
+from pipeline.print.press import files
 from pipeline.project.build import build
 from tests import pdfs
 from tests.toy import TODAY, Toy
@@ -133,7 +133,7 @@ def test_a_template_can_load_nothing_but_the_game_s_pictures(toy: Toy, address: 
 def test_a_picture_of_the_game_is_printed(toy: Toy) -> None:
     shape = '<path d="M0 0h9v9z" fill="device-cmyk(0 1 0 0)"/>'
     own(toy, "assets/picture.svg", f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{shape}</svg>')
-    own(toy, "templates/booklet/howto.html", '<img src="assets/picture.svg" style="width:40mm">')
+    own(toy, "templates/booklet/howto.html", '<img src="assets/picture.svg" style="width:40mm;margin:20mm">')
     assert findings(toy, "jouet/duo") == ()
 
 
@@ -176,20 +176,20 @@ def test_a_product_that_is_gone_leaves_build(toy: Toy) -> None:
 
 def test_fragments_give_the_same_pages_as_the_whole_document(toy: Toy, tmp_path: Path) -> None:
     """The proof behind the cache: pixels and text of assembled pages are those of WeasyPrint's own file."""
-    from pipeline.exporters.pdf import _order
+    from pipeline.exporters.pdf import order_of
     from pipeline.project.build import _content
     from pipeline.project.check import load_games
 
     (loaded,) = load_games(toy.root)[0]
     engine = Engine()
     for name in ("duo", "duel", "deck"):
-        chosen = plan(_order(_content(toy.root, loaded, TODAY, {""}), name), profile.load("offset"))
+        chosen = plan(order_of(_content(toy.root, loaded, TODAY, {""}), name), profile.load("offset"))
         numbers = [number for number, leaf in enumerate(chosen.leaves) if leaf.template != "notes"]
         whole = tmp_path / f"{name}-whole.pdf"
         whole.write_bytes(engine._document(chosen.sheet(numbers)).write_pdf())
         fragments = {number: engine.render(chosen.sheet([number]))[0] for number in range(len(chosen.leaves))}
         parts = tmp_path / f"{name}-parts.pdf"
-        parts.write_bytes(offset(chosen, fragments, NoCache()))
+        parts.write_bytes(files(chosen, fragments, NoCache())[0].data)
         order = [number for number in numbers if not chosen.leaves[number].last]
         for page in range(1, len(order) + 1):
             assert pdfs.difference(pdfs.pixels(whole, page, 150), pdfs.pixels(parts, page, 150)) == 0, (name, page)
@@ -199,7 +199,7 @@ def test_fragments_give_the_same_pages_as_the_whole_document(toy: Toy, tmp_path:
 class NoCache:
     """Fonts are cut every time."""
 
-    def fetch(self, key: str) -> bytes | None:  # noqa: ARG002
+    def fetch(self, key: str) -> bytes | None:
         return None
 
     def keep(self, key: str, data: bytes) -> None:
@@ -207,12 +207,12 @@ class NoCache:
 
 
 def test_a_file_without_fonts_of_its_own_opens_as_a_fragment(toy: Toy) -> None:
-    from pipeline.exporters.pdf import _order
+    from pipeline.exporters.pdf import order_of
     from pipeline.project.build import _content
     from pipeline.project.check import load_games
 
     (loaded,) = load_games(toy.root)[0]
-    chosen = plan(_order(_content(toy.root, loaded, TODAY, {""}), "duo"), profile.load("offset"))
+    chosen = plan(order_of(_content(toy.root, loaded, TODAY, {""}), "duo"), profile.load("offset"))
     (fragment,) = Engine().render(chosen.sheet([2]))
     with pikepdf.open(io.BytesIO(fragment.pdf)) as pdf:
         assert "/Font" not in pdf.pages[0].obj.Resources

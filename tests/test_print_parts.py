@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.print import fit, fragment, ink, library, paper, profile
-from pipeline.print.fragment import Bookmark, Fragment, Glyphs, Overflow
+from pipeline.print.fragment import Bookmark, Fragment, Glyphs, Overflow, Place
 from pipeline.print.plan import resolve
 from pipeline.print.templates import TemplateFaultError, Templates, fr, icon
 
@@ -50,7 +50,7 @@ def test_sizes_have_names_or_millimetres() -> None:
 
 
 def test_printer_profiles_are_data() -> None:
-    offset, home = profile.load("offset"), profile.load("home")
+    offset, home = profile.load("offset").profile, profile.load("home").profile
     assert (offset.bleed, offset.standard, offset.sheet) == (3, "PDF/X-4", None)
     assert (home.sheet, home.flip, home.standard) == ("a4", "long", None)
     with pytest.raises(KeyError):
@@ -76,6 +76,7 @@ FRAGMENT = Fragment(
     "☃",
     ("Failed to load image",),
     (Bookmark(1, "Le but du jeu", 0),),
+    (Place(0, 0, 8.0, 25.5, 69.2, 40.25),),
     b"%PDF-1.7\nrest\nof it",
 )
 

@@ -20,14 +20,15 @@ ROOT = Path(__file__).parent.parent
 _CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-def tour() -> list[tuple[str, str]]:
-    """Each command of the README with the output that stands under it."""
-    text = "".join(_CONSOLE.findall((ROOT / "README.md").read_text(encoding="utf-8")))
+def tour(document: str = "README.md") -> list[tuple[str, str]]:
+    """Each command of a document with the output that stands under it."""
+    text = "".join(_CONSOLE.findall((ROOT / document).read_text(encoding="utf-8")))
     parts = re.split(r"^\$ (.*)\n", text, flags=re.MULTILINE)[1:]
     return list(zip(parts[::2], parts[1::2], strict=True))
 
 
-def test_the_tour_of_the_readme_prints_what_it_says(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("document", "least"), [("README.md", 9), ("docs/packs.md", 2)])
+def test_the_tour_of_a_document_prints_what_it_says(document: str, least: int, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "content", tmp_path / "content")
     programs = tmp_path / "bin"
     programs.mkdir()
@@ -41,8 +42,8 @@ def test_the_tour_of_the_readme_prints_what_it_says(tmp_path: Path) -> None:
         "LIVRET_TODAY": "2026-11-18",
         "COLUMNS": "80",
     }
-    assert len(tour()) >= 9
-    for typed, promised in tour():
+    assert len(tour(document)) >= least
+    for typed, promised in tour(document):
         shell = ["sh", "-c", typed]
         done = subprocess.run(shell, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
         assert done.stderr == "", typed
@@ -72,6 +73,13 @@ def test_the_box_of_the_authoring_guide_is_proved(toy: Toy) -> None:
     assert toy.rules() == []
 
 
+def test_the_rules_as_numbers_of_the_authoring_guide_are_accepted(toy: Toy) -> None:
+    guide = (ROOT / "docs/authoring.md").read_text(encoding="utf-8")
+    play = next(block for block in re.findall(r"```yaml\n(.*?)```", guide, re.DOTALL) if block.startswith("play"))
+    toy.game(play)
+    assert toy.rules() == []
+
+
 def test_the_configuration_of_the_authoring_guide_is_accepted(toy: Toy) -> None:
     guide = (ROOT / "docs/authoring.md").read_text(encoding="utf-8")
     settings = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)[0]
@@ -81,7 +89,15 @@ def test_the_configuration_of_the_authoring_guide_is_accepted(toy: Toy) -> None:
 
 
 @pytest.mark.parametrize(
-    "document", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/authoring.md", "docs/adr/README.md"]
+    "document",
+    [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "docs/authoring.md",
+        "docs/adr/README.md",
+        "docs/formats/README.md",
+    ],
 )
 def test_links_in_the_documents_lead_somewhere(document: str) -> None:
     text = (ROOT / document).read_text(encoding="utf-8")

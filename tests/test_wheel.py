@@ -45,6 +45,7 @@ def test_the_wheel_carries_schemas_templates_and_messages(wheel: Path) -> None:
     for schema in (ROOT / "schemas").glob("*.json"):
         assert f"pipeline/data/schemas/{schema.name}" in names
     assert "pipeline/data/templates/README.md" in names
+    assert {"pipeline/judging/judge.mjs", "pipeline/judging/judge.d.mts", "pipeline/judging/tables.json"} <= names
     assert {"pipeline/core/fr.json", "pipeline/cli/help.txt", "pipeline/py.typed"} <= names
     assert not [name for name in names if name.startswith(("tests", "content", "benchmarks"))]
 
@@ -55,7 +56,11 @@ def test_the_installed_command_checks_and_builds(wheel: Path, tmp_path: Path) ->
     toy = Toy(tmp_path / "project")
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     environment |= {"PYTHONPATH": str(installed), "LC_ALL": "fr_FR.UTF-8"}
-    for arguments, said in (["check"], "Tout est bon."), (["build"], "build/packs/jouet.json"):
+    for arguments, said in (
+        (["check"], "Tout est bon."),
+        (["build"], "build/packs/jouet.json"),
+        (["verify"], "modifiés"),
+    ):
         command = [sys.executable, "-m", "pipeline", *arguments]
         done = subprocess.run(command, cwd=toy.root, env=environment, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (0, "")

@@ -94,6 +94,7 @@ squares: [{product: solo, amount: 100}, {product: duo, amount: 200}]
     "rules": ("rules.md", "", "# Règle du jeu\n\n## Matériel\n\nLa boîte contient [6 pions](component:pion).\n"),
     "extra": ("extra.yaml", "", "page: 1\n"),
     "distinct": ("../not-duplicates.yaml", "pairs:\n", ""),
+    "review": ("../reviews/ana.json", "", ""),
 }  # fmt: skip
 
 
@@ -105,7 +106,7 @@ class Toy:
         self.folder = root / "content" / "jouet"
         self.game()
         for name in FILES:
-            if name not in ("extra", "distinct"):
+            if name not in ("extra", "distinct", "review"):
                 self.write(name, FILES[name][2])
 
     def path(self, name: str) -> Path:

@@ -28,6 +28,13 @@ if [ "$want" = test ]; then
     need node "nodejs"
     need npm "npm"
     need pdftoppm "poppler-utils" # and pdftotext
+    # The tests of the site drive a real browser: about 400 MB on the disk, and only where there is none.
+    if [ ! -x "${CHROMIUM:-/usr/bin/chromium}" ]; then
+        say "the tests of the site need Chromium (about 400 MB); CHROMIUM=/path/to/one uses another"
+        missing="$missing chromium"
+    fi
+    need gs ghostscript # separations, letters as shapes; livret itself can do without
+    need qpdf qpdf
 fi
 
 if [ -n "$missing" ]; then

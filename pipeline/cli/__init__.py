@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from keyword import iskeyword
 from typing import TYPE_CHECKING, cast
 
 import click
@@ -18,7 +19,16 @@ if TYPE_CHECKING:
 COMMANDS = {
     "check": "Find what is wrong in the content, at the exact character.",
     "build": "Check, then write PDFs for print and packs for game engines.",
+    "serve": "See, search, review and play the content in the browser.",
+    "verify": "Prove that build/ comes from exactly this content.",
+    "diff": "Show what changed between two packs, for an errata list.",
+    "play": "Play a game from its pack alone.",
+    "printers": "List printer profiles, or show what one printer wants.",
+    "preflight": "Check any PDF as a prepress desk would, before a printer does.",
+    "proof": "Make what people look at before the order is sent.",
     "similar": "Show the questions that are nearest to a text.",
+    "export": "Write questions to spreadsheets and other programs' files.",
+    "import": "Take questions from spreadsheets and other programs' files.",
     "explain": "Show the manual page of a rule, or list all rules.",
     "schema": "Write the JSON Schemas for editors and game engines.",
 }
@@ -33,7 +43,8 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:  # noqa: ARG002
         if name not in COMMANDS:
             return None
-        return cast("click.Command", import_module(f"{__name__}.{name}").command)
+        module = f"{name}_" if iskeyword(name) else name
+        return cast("click.Command", import_module(f"{__name__}.{module}").command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):

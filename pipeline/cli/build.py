@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from pipeline.cli.common import find_root, progress, today, wants_color
+from pipeline.cli.printing import choose
 from pipeline.cli.show import language, rendered
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from pipeline.core.finding import Finding
+    from pipeline.project.build import Written
     from pipeline.project.check import Report
     from pipeline.project.workshop import Workshop
 
@@ -30,7 +32,15 @@ class _Asked(NamedTuple):
 
 @click.command("build", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("targets", nargs=-1, metavar="[GAME|GAME/PRODUCT]...")
-@click.option("--only", metavar="WHAT,..", help="Only these artefacts: pack, pdf.")
+@click.option("--only", metavar="WHAT,..", help="Only these artefacts: pack, pdf, site.")
+@click.option("--product", "products", multiple=True, metavar="PRODUCT", help="Only this product; may be repeated.")
+@click.option("--minify", is_flag=True, help="Packs without spaces and line breaks.")
+@click.option("--without-answers", "teaser", is_flag=True, help="Packs for the public: GAME.teaser.json.")
+@click.option("--lines", is_flag=True, help="Packs as JSON Lines, for very large banks: GAME.jsonl.")
+@click.option("--printer", "printers", multiple=True, metavar="NAME", help="For this printer (`livret printers`).")
+@click.option(
+    "--set", "settings", multiple=True, metavar="KEY=VALUE", help="Change the printer's profile: --set flip=short."
+)
 @click.option("--release", is_flag=True, help="Refuse incomplete products and perishable facts.")
 @click.option("--watch", is_flag=True, help="Build again whenever a file changes.")
 @click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
@@ -40,6 +50,12 @@ def command(
     ctx: click.Context,
     targets: tuple[str, ...],
     only: str | None,
+    products: tuple[str, ...],
+    minify: bool,
+    teaser: bool,
+    lines: bool,
+    printers: tuple[str, ...],
+    settings: tuple[str, ...],
     release: bool,
     watch: bool,
     lang: str | None,
@@ -50,26 +66,73 @@ def command(
     A GAME builds all its products, GAME/PRODUCT the PDFs of one. Every product
     becomes build/pdf/GAME/PRODUCT.pdf (trim, bleed, CMYK) and PRODUCT-pnp.pdf
     (A4, to print at home), every game build/packs/GAME.json. Nothing is
-    written when there are errors or when a text does not fit its box; the same
-    content gives the same bytes.
+    written when there are errors, when a text does not fit its box or when the
+    printer would refuse a page; the same content gives the same bytes. With
+    --printer, the files of that printer are made instead: build/NAME/GAME/.
+    docs/packs.md tells what is in a pack.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    from pipeline.exporters import EXPORTERS
+    from pipeline.exporters import BY_DEFAULT, EXPORTERS
+    from pipeline.exporters.base import Packing
     from pipeline.project.work import default_jobs
     from pipeline.project.workshop import Workshop
 
     root = find_root(ctx)
-    wanted = tuple(filter(None, (part.strip() for part in (only or "").split(",")))) or tuple(EXPORTERS)
+    wanted = tuple(filter(None, (part.strip() for part in (only or "").split(",")))) or BY_DEFAULT
     for name in wanted:
         if name not in EXPORTERS:
             raise click.UsageError(f"There is no artefact '{name}'. Known: {', '.join(EXPORTERS)}.", ctx)
-    known = sorted(path.parent.name for path in (root / "content").glob("*/game.yaml"))
+    known = known_games(ctx, root, targets)
+    if printers and not only:
+        wanted = ("pdf",)
+    chosen = choose(ctx, root, printers, settings, language(lang, root))
+    if chosen is None:
+        return 1
+    games = targets or known
+    if products:
+        games = _with_products(ctx, root, games, products)
+    packing = Packing(minify, teaser, lines, products)
+    workshop = Workshop(root, jobs or default_jobs(), progress, packing, chosen)
+    asked = _Asked(root, games, wanted, release, jobs, language(lang, root), workshop)
+    return _watch(asked) if watch else _build_once(ctx, asked)
+
+
+def known_games(ctx: click.Context, root: Path, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """All games; a target that names another is wrong usage."""
+    known = tuple(sorted(path.parent.name for path in (root / "content").glob("*/game.yaml")))
     for target in targets:
         if target.partition("/")[0] not in known:
             raise click.UsageError(f"There is no game '{target}'. Games: {', '.join(known)}.", ctx)
-    workshop = Workshop(root, jobs or default_jobs(), progress)
-    asked = _Asked(root, targets or tuple(known), wanted, release, jobs, language(lang, root), workshop)
-    return _watch(asked) if watch else _build_once(ctx, asked)
+    return known
+
+
+def build_once(
+    root: Path, targets: tuple[str, ...], wanted: tuple[str, ...], spoken: str, workshop: Workshop, *, jobs: int | None
+) -> str | None:
+    """Check and build; the list of what was built, or None where it has been said why nothing was."""
+    return _build(_Asked(root, targets, wanted, False, jobs, spoken, workshop))
+
+
+def _with_products(
+    ctx: click.Context, root: Path, games: tuple[str, ...], products: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The targets for products that some of the games have."""
+    from pipeline.core.suggest import nearest
+    from pipeline.project.check import load_games
+
+    asked = {game.partition("/")[0] for game in games}
+    have = {
+        loaded.folder.name: tuple(loaded.result.products)
+        for loaded in load_games(root)[0]
+        if loaded.folder.name in asked
+    }
+    every = {name for names in have.values() for name in names}
+    for product in products:
+        if product not in every:
+            best = nearest(product, sorted(every))
+            hint = f" Did you mean '{best}'?" if best else f" Products: {', '.join(sorted(every))}."
+            raise click.UsageError(f"There is no product '{product}'.{hint}", ctx)
+    return tuple(f"{game}/{name}" for game, names in have.items() for name in names if name in products)
 
 
 def _build_once(ctx: click.Context, asked: _Asked) -> int:
@@ -120,17 +183,27 @@ def _build(asked: _Asked) -> str | None:
     if errors:
         _refuse(asked, errors, report)
         return None
-    built = build(asked.root, asked.targets, asked.wanted, today(), asked.workshop)
+    built = build(asked.root, asked.targets, asked.wanted, today(), asked.workshop, report.findings)
     for name, products in built.unknown:
         raise click.UsageError(f"There is no product '{name}'. Products: {', '.join(products)}.")
     if built.findings:
         _refuse(asked, built.findings, report)
         return None
-    width = max((len(artefact.path) for artefact in built.written), default=0)
-    return "".join(
-        f"{artefact.path:<{width}}  {artefact.size:>9,} bytes  sha256 {artefact.sha256[:12]}…\n"
-        for artefact in built.written
-    )
+    return _listed(built.written)
+
+
+def _listed(written: tuple[Written, ...]) -> str:
+    """A line for each artefact; the many files of the site share one."""
+    site = [artefact for artefact in written if artefact.path.startswith("build/site/")]
+    others = [artefact for artefact in written if not artefact.path.startswith("build/site/")]
+    width = max((len(artefact.path) for artefact in others), default=0)
+    lines = [
+        f"{artefact.path:<{width}}  {artefact.size:>9,} bytes  sha256 {artefact.sha256[:12]}…\n" for artefact in others
+    ]
+    if site:
+        total = sum(artefact.size for artefact in site)
+        lines.append(f"{'build/site/index.html':<{width}}  {total:>9,} bytes  {len(site)} files\n")
+    return "".join(lines)
 
 
 def _refuse(asked: _Asked, findings: tuple[Finding, ...], report: Report) -> None:

@@ -50,6 +50,25 @@ def terminal_width() -> int:
     return max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
 
 
+def counter(label: str) -> Callable[[int], None] | None:
+    """How many are done, where nobody knows how many there will be; a negative number ends it."""
+    if not sys.stderr.isatty():
+        return None
+    due = time.monotonic() + 0.5
+    shown = False
+
+    def show(done: int) -> None:
+        nonlocal due, shown
+        if done < 0:
+            sys.stderr.write("\r\x1b[K" if shown else "")
+        elif done % 64 == 0 and time.monotonic() >= due:
+            due, shown = time.monotonic() + 0.1, True
+            sys.stderr.write(f"\r{label} {done}")
+        sys.stderr.flush()
+
+    return show
+
+
 def progress(label: str) -> Callable[[int, int], None] | None:
     """A counter on the error stream for long work on a terminal."""
     if not sys.stderr.isatty():

@@ -45,6 +45,8 @@ def rendered(
 
     @lru_cache(maxsize=256)
     def lines(path: str) -> list[str]:
+        if path.endswith(".pdf"):
+            return []  # a place in a PDF is a page
         try:
             text = (root / path).read_bytes().decode("utf-8", "replace").removeprefix("\ufeff")
         except OSError:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def _collect() -> dict[str, Exporter]:
     found: dict[str, Exporter] = {}
     for info in sorted(iter_modules(__path__), key=lambda info: info.name):
-        if info.name in ("base", "pack_schema"):
+        if info.name in ("base", "pack_schema", "pack_types"):
             continue
         exporter = cast("Exporter", import_module(f"{__name__}.{info.name}"))
         if exporter.NAME in found:
@@ -26,3 +26,4 @@ def _collect() -> dict[str, Exporter]:
 
 
 EXPORTERS: dict[str, Exporter] = _collect()
+BY_DEFAULT = tuple(name for name, exporter in EXPORTERS.items() if getattr(exporter, "BY_DEFAULT", True))

@@ -2,46 +2,66 @@
 
 from __future__ import annotations
 
-from json import dumps
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pipeline import __version__
 from pipeline.exporters.base import Artefact, digest
 from pipeline.kinds.game import identity, kind_of
+from pipeline.packs.display import add_display
+from pipeline.packs.format import FORMAT, encode, encode_lines, encode_small
+from pipeline.packs.teaser import teaser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pipeline.exporters.base import GameContent, Workshop
+    from pipeline.exporters.base import GameContent, Packing, Workshop
 
 NAME = "pack"
-FORMAT = "livret-pack/1"
+_ROOMS = ("core", "types", "kinds", "packs", "exporters")
 
 
 def export(games: Sequence[GameContent], workshop: Workshop) -> Iterator[Artefact]:
-    """One pack a game."""
+    """One pack a game, in the form that was asked for."""
+    packing = workshop.packing
     for game in games:
-        path, key = f"packs/{game.game.game}.json", digest("pack", __version__, game.content_hash)
+        names = [name for name in game.products if not packing.products or name in packing.products]
+        path = f"packs/{game.game.game}{packing.suffix(names)}"
+        key = digest("pack", _code(), game.content_hash, *packing, *names)
         if workshop.made(path, key):
             yield Artefact(path, None, key)
-            continue
-        text = dumps(pack(game), ensure_ascii=False, indent=1) + "\n"
-        yield Artefact(path, text.encode("utf-8"), key)
+        else:
+            yield Artefact(path, file_of(game, packing, names), key)
 
 
-def pack(game: GameContent) -> dict[str, Any]:
-    """The pack as plain data."""
+@lru_cache(maxsize=1)
+def _code() -> str:
+    """Changes with everything that could change a pack, but for the content."""
+    package = Path(__file__).parent.parent
+    files = (path for room in _ROOMS for path in sorted((package / room).rglob("*.py")))
+    return digest(__version__, *(path.read_text(encoding="utf-8") for path in files))
+
+
+def file_of(game: GameContent, packing: Packing, names: Sequence[str]) -> bytes:
+    """The bytes of a pack."""
+    made = pack(game, names)
+    write = encode_lines if packing.lines else encode_small if packing.minify else encode
+    return write(teaser(made) if packing.teaser else made)
+
+
+def pack(game: GameContent, names: Sequence[str] | None = None) -> dict[str, Any]:
+    """The pack as plain data, not sealed yet; all products, or those that are named."""
+    products = []
+    for name in game.products if names is None else names:
+        product = game.products[name]
+        made = {"id": name, "kind": product.kind, "title": product.title}
+        made |= kind_of(product).pack(product, game.contents[name])
+        add_display(made)
+        products.append(made)
     return {
         "format": FORMAT,
         "content_hash": game.content_hash,
         "game": identity(game.game),
-        "products": [
-            {
-                "id": name,
-                "kind": product.kind,
-                "title": product.title,
-                **kind_of(product).pack(product, game.contents[name]),
-            }
-            for name, product in game.products.items()
-        ],
+        "products": products,
     }

@@ -1,223 +1,201 @@
-"""Every product as a print-ready PDF, and as A4 sheets to print at home. Only what changed is laid out again."""
+"""Every product for every printer that is asked for: PDFs, pictures, sheets. Only what changed is laid out again."""
 
 from __future__ import annotations
 
-import gc
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline import __version__
-from pipeline.core.finding import Problem, Span, say
+from pipeline.core.finding import START, Problem, Related, Span, say
 from pipeline.exporters.base import Artefact, Refusal, digest
-from pipeline.print import library
+from pipeline.kinds.game import kind_of
+from pipeline.print import library, paper
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from pipeline.exporters.base import GameContent, Workshop
-    from pipeline.print.engine import Engine, Sheet
     from pipeline.print.fragment import Fragment
+    from pipeline.print.making import Made, Output
     from pipeline.print.plan import Order, Plan
+    from pipeline.print.profile import Printer
 
 NAME = "pdf"
-PRINTER = "offset"
-HOME = "home"
 
 TEMPLATE = "The template cannot be used: {problem}."
 TEMPLATE_HINT = "Repair the template, or delete it to use the one that comes with livret."
+NOT_FOR = "The printer “{printer}” prints {bindings}, and there are none here."
+NOT_FOR_HINT = "Choose another printer: `livret printers`."
+NO_FORMAT = "The printer “{printer}” has no format of {found} mm. It has: {formats}."
+NO_FORMAT_HINT = "Choose another printer, or give the product the size of a format in game.yaml."
+NEEDS_GHOSTSCRIPT = "The printer “{printer}” wants letters as shapes or nothing transparent: that needs Ghostscript."
+NEEDS_GHOSTSCRIPT_HINT = "Install it (Debian: `apt-get install ghostscript`), or choose another printer."
+ON_PAGE = "this page, {x} mm from the left and {y} mm from the top"
+THIS_PAGE = "this page"
 
-# Leaves that are laid out together: enough to spread the cost of a document, few enough to keep all cores busy.
-_TOGETHER = 10
-_FEW = 4  # so few are laid out here at once: another process takes longer to start
-_TOLERANCE = 0.1  # mm
-_MANY_OBJECTS = 1_000_000
 
+class Job(NamedTuple):
+    """A product for a printer."""
 
-class _Job(NamedTuple):
-    """Leaves of one plan that no fragment is cached for."""
-
-    plan: int
-    leaves: tuple[int, ...]
-    sheet: Sheet
+    game: GameContent
+    name: str
+    printer: Printer
 
 
 def export(games: Sequence[GameContent], workshop: Workshop) -> Iterator[Artefact | Refusal]:
-    """Two files a product; a product whose files, templates and tools are those of the last build is kept."""
-    todo: list[tuple[GameContent, str]] = []
-    for game in games:
-        for name in game.wanted:
-            paths, key = _paths(game, name), _key(game, name)
-            if all(workshop.made(path, key) for path in paths):
-                yield from (Artefact(path, None, key) for path in paths)
-            else:
-                todo.append((game, name))
-    if todo:
-        yield from _print(todo, workshop)
+    """The files of all products; one whose files, templates, printer and tools are those of the last build is kept."""
+    jobs = [
+        Job(game, name, printer)
+        for game in games
+        for name in game.wanted
+        for printer in workshop.printers
+        if suits(printer, game, name)
+    ]
+    if games and not jobs:
+        yield _not_for(games[0], workshop.printers[0])
+    made: dict[str, list[Artefact]] = {}
+    todo: dict[str, Job] = {}
+    for job in jobs:
+        key, by = key_of(job), f"{NAME}/{job.printer.name}"
+        if kept := workshop.kept(key):
+            made[key] = [Artefact(path, None, key, by) for path in kept]
+        elif refusal := _no_format(job):
+            yield refusal
+        else:
+            todo[key] = job
+    for result in _print(list(todo.values()), workshop) if todo else ():
+        if isinstance(result, Refusal):
+            yield result
+        else:
+            made.setdefault(result.key, []).append(result)
+    # In the order of the games, whatever was kept and whatever is new.
+    for job in jobs:
+        yield from made.get(key_of(job), ())
 
 
-def _print(todo: Sequence[tuple[GameContent, str]], workshop: Workshop) -> Iterator[Artefact | Refusal]:
-    from pipeline.print import profile
+def _print(todo: Sequence[Job], workshop: Workshop) -> Iterator[Artefact | Refusal]:
+    from pipeline.print import making
+    from pipeline.print.layout import lay_out
+
+    refused, jobs, plans = planned(todo)
+    yield from refused
+    if refused:
+        return
+    fragments = lay_out(plans, workshop)
+    found = list(layout_refusals(jobs, plans, fragments))
+    yield from found
+    if found:
+        return
+    made: list[Made] = workshop.spread(making.make, (plans, fragments, workshop), range(len(plans)), "Binding")
+    found = [
+        refusal for job, chosen, one in zip(jobs, plans, made, strict=True) for refusal in _faults(job, chosen, one)
+    ]
+    yield from found
+    if found:
+        return
+    drawn = making.draw(made, workshop)
+    for job, one, pictures in zip(jobs, made, drawn, strict=True):
+        key, by = key_of(job), f"{NAME}/{job.printer.name}"
+        outputs: list[Output] = [*one.outputs, *pictures]
+        for output in outputs:
+            yield Artefact(f"{_stem(job)}{output.name}", output.data, key, by, one.pages)
+
+
+def planned(todo: Sequence[Job]) -> tuple[list[Refusal], list[Job], list[Plan]]:
+    """The plan of each job, or why there is none."""
+    from pipeline.print import house
     from pipeline.print.plan import plan
     from pipeline.print.templates import TemplateFaultError
 
-    printer = profile.load(PRINTER)
+    refused: list[Refusal] = []
+    jobs: list[Job] = []
     plans: list[Plan] = []
-    owners: list[GameContent] = []
-    for game, name in todo:
+    for game in {id(job.game): job.game for job in todo}.values():
+        refused += [
+            Refusal(f"content/{game.game.game}/templates/{name}", problem) for name, problem in house.inspect(game.own)
+        ]
+    for job in todo:
         try:
-            found = plan(_order(game, name), printer)
+            found = plan(order_of(job.game, job.name), job.printer)
         except TemplateFaultError as fault:
-            yield _template_refusal(game, fault)
+            refused.append(_template_refusal(job.game, fault))
             continue
         if found.html:
             plans.append(found)
-            owners.append(game)
-    fragments = _lay_out(plans, workshop)
-    yield from _finish(plans, owners, fragments, workshop)
+            jobs.append(job)
+    return list(dict.fromkeys(refused)), jobs, plans
 
 
-def _finish(
-    plans: list[Plan], owners: list[GameContent], fragments: list[dict[int, Fragment]], workshop: Workshop
-) -> Iterator[Artefact | Refusal]:
-    """Refusals where something does not fit, otherwise the files."""
+def layout_refusals(
+    jobs: Sequence[Job], plans: Sequence[Plan], fragments: Sequence[dict[int, Fragment]]
+) -> Iterator[Refusal]:
+    """What does not fit or was not found while pages were laid out."""
     from pipeline.print import refusals
 
-    refused = [
-        (game, found)
-        for game, chosen, leaves in zip(owners, plans, fragments, strict=True)
-        for found in refusals.of(chosen, leaves)
-    ]
-    for game, found in refused:
-        path = game.paths[id(found.entry.document)] if found.entry else f"content/{game.game.game}/game.yaml"
-        entry = (found.entry.pointer, found.entry.id) if found.entry else ("", "")
-        yield Refusal(path, found.problem, *entry)
-    if refused:
-        return
-    numbers = range(len(plans))
-    for number, files in enumerate(workshop.spread(_assemble, (plans, fragments, workshop), numbers, "Binding")):
-        game, name = owners[number], plans[number].order.product_id
-        for path, data in zip(_paths(game, name), files, strict=True):
-            yield Artefact(path, data, _key(game, name))
+    for job, chosen, leaves in zip(jobs, plans, fragments, strict=True):
+        for found in refusals.of(chosen, leaves):
+            path = job.game.paths[id(found.entry.document)] if found.entry else _game_yaml(job.game)
+            entry = (found.entry.pointer, found.entry.id) if found.entry else ("", "")
+            yield Refusal(path, found.problem, *entry)
 
 
-def _assemble(state: tuple[list[Plan], list[dict[int, Fragment]], Workshop], number: int) -> tuple[bytes, ...]:
-    from pipeline.print.press import home, offset
+def _faults(job: Job, chosen: Plan, made: Made) -> Iterator[Refusal]:
+    """What preflight refuses, at the question that is to blame."""
+    from pipeline.print import blame
 
-    plans, fragments, workshop = state
-    chosen = plans[number]
-    files = [offset(chosen, fragments[number], workshop)]
-    if chosen.order.product.pnp in ("yes", "true"):
-        files.append(home(chosen, fragments[number], workshop))
-    return tuple(files)
-
-
-def _lay_out(plans: list[Plan], workshop: Workshop) -> list[dict[int, Fragment]]:
-    """The fragments of all plans.
-
-    A column that is too long gets less room between its entries. What still does not fit is tried with smaller type,
-    alone at first: all other leaves follow once it fits.
-    """
-    from pipeline.print import fit, profile
-    from pipeline.print.plan import plan, squeeze
-
-    fragments: list[dict[int, Fragment]] = [{} for _ in plans]
-    squeezed: list[set[int]] = [set() for _ in plans]
-    pending: dict[int, Sequence[int]] = {number: range(len(chosen.html)) for number, chosen in enumerate(plans)}
-    while pending:
-        _render(plans, pending, fragments, workshop)
-        again: dict[int, Sequence[int]] = {}
-        for number, tried in pending.items():
-            chosen = plans[number]
-            over = {leaf: _too_long(fragments[number][leaf]) for leaf in tried if fragments[number][leaf].overflows}
-            fresh = {leaf: down for leaf, down in over.items() if down and leaf not in squeezed[number]}
-            layout = fit.layout(chosen.order.product.kind, chosen.order.own)
-            smaller = [size for size in layout.sizes if size < chosen.points] if layout else []
-            if fresh:
-                plans[number] = squeeze(chosen, fresh)
-                squeezed[number] |= set(fresh)
-                again[number] = tried
-            elif over and smaller:
-                plans[number] = plan(chosen.order, profile.load(PRINTER), points=smaller[0])
-                fragments[number], squeezed[number] = {}, set()
-                again[number] = tuple(over)
-            elif len(tried) < len(chosen.html):
-                again[number] = range(len(chosen.html))
-        pending = again
-    return fragments
+    if made.needs_ghostscript:
+        message = say(NEEDS_GHOSTSCRIPT, printer=job.printer.name)
+        yield Refusal(
+            _game_yaml(job.game), Problem(START, message, say(NEEDS_GHOSTSCRIPT_HINT), rule="needs-ghostscript")
+        )
+    for part, fault, page in made.faults:
+        entry = blame.entry(chosen, page, fault.at) if page else None
+        where = f"build/{_stem(job)}{part}.pdf"
+        place = say(ON_PAGE, x=fault.at[0], y=fault.at[1]) if fault.at else say(THIS_PAGE)
+        related = (Related(Span(fault.page, 1, fault.page, 1), place, where),) if fault.page else ()
+        span = entry.span() if entry else START
+        path = job.game.paths[id(entry.document)] if entry else _game_yaml(job.game)
+        problem = Problem(span, fault.message, fault.hint, related=related, rule=fault.rule)
+        yield Refusal(path, problem, *((entry.pointer, entry.id) if entry else ("", "")))
 
 
-def _too_long(found: Fragment) -> float:
-    """By how many mm the columns of a leaf are too long; 0 if nothing can be moved closer together."""
-    downs = [overflow.down for overflow in found.overflows]
-    return max(downs) + _TOLERANCE if all("-" in overflow.ref for overflow in found.overflows) else 0.0
-
-
-def _render(
-    plans: Sequence[Plan],
-    pending: Mapping[int, Sequence[int]],
-    fragments: list[dict[int, Fragment]],
-    workshop: Workshop,
-) -> None:
-    """Take the fragments of these leaves from the cache and lay out the others, on all cores."""
-    from pipeline.print import fragment
-
-    # Equal leaves share one fragment, cached or not: it is printed once, and a PDF does not depend on the cache.
-    known: dict[str, Fragment | None] = {}
-    missing: dict[str, tuple[int, int]] = {}
-    wanted: dict[str, list[tuple[int, int]]] = {}
-    for number, leaves in pending.items():
-        for leaf in leaves:
-            key = plans[number].keys[leaf]
-            if key not in known:
-                cached = workshop.fetch(key)
-                known[key] = fragment.read(cached) if cached is not None else None
-            found = known[key]
-            if found is not None:
-                fragments[number][leaf] = found
-            else:
-                missing.setdefault(key, (number, leaf))
-                wanted.setdefault(key, []).append((number, leaf))
-    if not missing:
-        return
-    from pipeline.print.engine import Engine
-
-    jobs = _jobs(plans, list(missing.values()), workshop.jobs)
-    rendered = workshop.spread(_render_one, workshop.warm("engine", Engine), jobs, "Printing")
-    for job, found_here in zip(jobs, rendered, strict=True):
-        for leaf, made in zip(job.leaves, found_here, strict=True):
-            key = plans[job.plan].keys[leaf]
-            workshop.keep(key, made.write())
-            for number, other in wanted[key]:
-                fragments[number][other] = made
-
-
-def _jobs(plans: Sequence[Plan], missing: Sequence[tuple[int, int]], cores: int) -> list[_Job]:
-    """Leaves of one plan together, flowing text alone; the longest first, so that no core waits at the end."""
-    together = max(_FEW, min(_TOGETHER, -(-len(missing) // cores)))
-    groups: dict[tuple[int, str], list[int]] = {}
-    jobs: list[tuple[int, tuple[int, ...]]] = []
-    for number, leaf in missing:
-        if plans[number].leaves[leaf].flows:
-            jobs.append((number, (leaf,)))
-        else:
-            groups.setdefault((number, plans[number].css[leaf]), []).append(leaf)
-    for (number, _), leaves in groups.items():
-        jobs += [(number, tuple(leaves[at : at + together])) for at in range(0, len(leaves), together)]
-    made = [_Job(number, leaves, plans[number].sheet(leaves)) for number, leaves in jobs]
-    return sorted(made, key=lambda job: (-sum(map(len, job.sheet.leaves)), job.plan, job.leaves))
-
-
-def _render_one(engine: Engine, job: _Job) -> list[Fragment]:
-    fragments = engine.render(job.sheet)
-    if gc.get_count()[0] > _MANY_OBJECTS:
-        gc.collect()  # a laid-out document is full of cycles, and a command runs without the collector
-    return fragments
-
-
-def _order(game: GameContent, name: str) -> Order:
+def order_of(game: GameContent, name: str) -> Order:
+    """A product with everything that its templates may know."""
     from pipeline.print.plan import Order
 
     return Order(game.game, name, game.products[name], game.products, game.contents[name], game.own, game.hashes[name])
+
+
+def key_of(job: Job) -> str:
+    """Everything that decides the bytes of a product's files."""
+    game, name, printer = job
+    hashed = (game.game.game, name, game.hashes[name], library.digest(game.own), printer.digest())
+    return digest("pdf", __version__, *hashed, _tools())
+
+
+def suits(printer: Printer, game: GameContent, name: str) -> bool:
+    """Whether the printer prints such things; a product may ask for no version for home."""
+    product = game.products[name]
+    at_home = printer.profile.form == "sheets"
+    return kind_of(product).printing.binding in printer.profile.bindings and not (
+        at_home and product.pnp not in ("yes", "true")
+    )
+
+
+def _not_for(game: GameContent, printer: Printer) -> Refusal:
+    message = say(NOT_FOR, printer=printer.name, bindings=", ".join(printer.profile.bindings))
+    return Refusal(_game_yaml(game), Problem(START, message, say(NOT_FOR_HINT), rule="not-for-printer"))
+
+
+def _no_format(job: Job) -> Refusal | None:
+    product = job.game.products[job.name]
+    size = paper.measure(product.size) if product.size else kind_of(product).printing.size
+    formats = job.printer.profile.formats
+    if not formats or job.printer.format_for(size):
+        return None
+    listed = ", ".join(f"{one.name} ({one.size})" for one in formats)
+    message = say(NO_FORMAT, printer=job.printer.name, found=f"{size[0]:g} x {size[1]:g}", formats=listed)
+    return Refusal(_game_yaml(job.game), Problem(START, message, say(NO_FORMAT_HINT), rule="not-for-printer"))
 
 
 def _template_refusal(game: GameContent, raised: Exception) -> Refusal:
@@ -233,19 +211,16 @@ def _template_refusal(game: GameContent, raised: Exception) -> Refusal:
     return Refusal(path, problem)
 
 
-def _paths(game: GameContent, name: str) -> tuple[str, ...]:
-    stem = f"pdf/{game.game.game}/{name}"
-    at_home = game.products[name].pnp in ("yes", "true")
-    return (f"{stem}.pdf", f"{stem}-pnp.pdf") if at_home else (f"{stem}.pdf",)
+def _stem(job: Job) -> str:
+    return f"{job.printer.folder}/{job.game.game.game}/{job.name}{job.printer.profile.suffix}"
 
 
-def _key(game: GameContent, name: str) -> str:
-    """Everything that decides the bytes of a product's files."""
-    return digest("pdf", __version__, PRINTER, HOME, game.hashes[name], library.digest(game.own), _tools())
+def _game_yaml(game: GameContent) -> str:
+    return f"content/{game.game.game}/game.yaml"
 
 
 @lru_cache(maxsize=1)
 def _tools() -> str:
     from importlib.metadata import version
 
-    return f"{version('weasyprint')} {version('pikepdf')}"
+    return " ".join(version(name) for name in ("weasyprint", "pikepdf", "pypdfium2"))

@@ -13,7 +13,20 @@ if TYPE_CHECKING:
     from pipeline.kinds.base import Kind
 
 _SHARED = frozenset(
-    {"base", "code_solver", "editor_schema", "entries", "game", "nets", "questions", "texts", "track", "validation"}
+    {
+        "base",
+        "code_solver",
+        "editor_schema",
+        "entries",
+        "game",
+        "mechanisms",
+        "nets",
+        "questions",
+        "shapes",
+        "texts",
+        "track",
+        "validation",
+    }
 )
 
 KINDS: Registry[Kind] = Registry(__name__, list(__path__), "KIND", shared=_SHARED)

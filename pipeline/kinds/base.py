@@ -180,9 +180,13 @@ class Kind(NamedTuple):
     printing: Printing
     file_model: type[BaseModel] | None
     """The shape of a content file, for the editor schema; None for Markdown and where there is no file."""
-    pack_schema: Mapping[str, Any]
-    """JSON Schema of what `pack` gives, by key; `#/$defs/question` is a question."""
+    pack_schema: Callable[[], Mapping[str, Any]]
+    """JSON Schema of what `pack` gives, by key; `#/$defs/question` is a question. Called when schemas are written."""
     entry_model: type[BaseModel] | None = None
     """The shape of one entry in the file's list; None where the list holds questions or there is no list."""
     suffix: str = ".yaml"
     """How its files end; empty if it has none, because game.yaml says everything."""
+    grows: Literal["page", "card"] | None = None
+    """How imported questions are added: to pages, each a file, or to cards, several in a file."""
+    cue: Literal["keyword", "clue"] = "keyword"
+    """What the key of a question's cue is called in its files."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field
 
 from pipeline.kinds.base import Capacity, Content, Entry, Group, Kind, Leaf, Printing, Product
+from pipeline.kinds.shapes import shape
 from pipeline.kinds.track import Track
 from pipeline.kinds.validation import validate
 from pipeline.types.scalars import Count, Id, Model, Text
@@ -116,28 +117,5 @@ KIND = Kind(
     pack=_pack,
     printing=Printing(_SIZE, "sheets", _leaves),
     file_model=Board,
-    pack_schema={
-        "boards": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "required": ["title", "squares"],
-                "properties": {
-                    "title": {"type": "string"},
-                    "text": {"type": "string"},
-                    "steps": {"type": "array", "items": {"type": "object"}},
-                    "bank": {"type": "object"},
-                    "places": {"type": "array", "items": {"type": "object"}},
-                    "squares": {
-                        "type": "array",
-                        "items": {
-                            "type": "object",
-                            "required": ["product", "amount"],
-                            "properties": {"product": {"type": "string"}, "amount": {"type": "integer", "minimum": 1}},
-                        },
-                    },
-                },
-            },
-        },
-    },
+    pack_schema=lambda: {"boards": {"type": "array", "items": shape(Board)}},
 )

@@ -78,9 +78,10 @@ KIND = Kind(
     pack=_pack,
     printing=Printing((148, 210), "booklet", _leaves),
     file_model=Page,
-    pack_schema={
+    pack_schema=lambda: {
         "pages": {"type": "integer", "minimum": 1},
         "questions_per_page": {"type": "integer", "minimum": 1},
         "questions": {"type": "array", "items": {"$ref": "#/$defs/question"}},
     },
+    grows="page",
 )

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from pipeline.kinds.base import Capacity, Content, Entry, Kind, Leaf, Printing, Product
 from pipeline.kinds.entries import read_entries
+from pipeline.kinds.shapes import shape
 from pipeline.types.scalars import Count, Die, Difficulty, Id, Model, Text, whole_number
 
 if TYPE_CHECKING:
@@ -112,34 +113,21 @@ def _pages(template: str, pairs: Sequence[tuple[dict[str, Any], Entry]], count: 
         yield Leaf(template, {"puzzles": [puzzle for puzzle, _ in part]}, tuple(entry for _, entry in part))
 
 
-_MARK = {"type": "integer", "minimum": 0}
-_PUZZLE_SCHEMA = {
-    "type": "object",
-    "required": ["id", "number", "attempts", "solution"],
-    "properties": {
-        "id": {"type": "string"},
-        "number": {"type": "integer", "minimum": 1},
-        "title": {"type": "string"},
-        "difficulty": {"type": "integer", "minimum": 1, "maximum": 5},
-        "hint": {"type": "string"},
-        "attempts": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "required": ["dice", "feedback"],
-                "properties": {
-                    "dice": {"type": "array", "items": {"type": ["integer", "null"]}},
-                    "feedback": {
-                        "type": "object",
-                        "required": ["equal", "lower", "higher"],
-                        "properties": {"equal": _MARK, "lower": _MARK, "higher": _MARK},
-                    },
-                },
-            },
-        },
-        "solution": {"type": "array", "items": {"type": "integer", "minimum": 1}},
-    },
-}
+def _pack_schema() -> dict[str, Any]:
+    puzzle = shape(Puzzle, without=frozenset({"waive"}))
+    puzzle["properties"] = {"id": {"type": "string"}, "number": {"type": "integer", "minimum": 1}} | puzzle[
+        "properties"
+    ]
+    puzzle["required"] = ["id", "number", *puzzle["required"]]
+    return {
+        "puzzles_total": {"type": "integer", "minimum": 0},
+        "columns": {"type": "array", "items": {"type": "string"}},
+        "faces": {"type": "integer", "minimum": 2},
+        "dice": {"type": "integer", "minimum": 1},
+        "attempts": {"type": "integer", "minimum": 1},
+        "puzzles": {"type": "array", "items": puzzle},
+    }
+
 
 KIND = Kind(
     name="code-puzzles",
@@ -153,12 +141,5 @@ KIND = Kind(
     printing=Printing((148, 210), "booklet", _leaves),
     file_model=PuzzleFile,
     entry_model=Puzzle,
-    pack_schema={
-        "puzzles_total": {"type": "integer", "minimum": 0},
-        "columns": {"type": "array", "items": {"type": "string"}},
-        "faces": {"type": "integer", "minimum": 2},
-        "dice": {"type": "integer", "minimum": 1},
-        "attempts": {"type": "integer", "minimum": 1},
-        "puzzles": {"type": "array", "items": _PUZZLE_SCHEMA},
-    },
+    pack_schema=_pack_schema,
 )

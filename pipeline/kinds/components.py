@@ -114,6 +114,6 @@ KIND = Kind(
     pack=lambda _product, _contents: {},
     printing=Printing((210, 297), "sheets", _leaves, margin=10),
     file_model=None,
-    pack_schema={},
+    pack_schema=dict,
     suffix="",
 )

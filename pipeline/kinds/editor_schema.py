@@ -14,6 +14,7 @@ from pydantic import TypeAdapter
 
 from pipeline.kinds import KINDS
 from pipeline.kinds.game import Game
+from pipeline.kinds.mechanisms import MECHANISMS
 from pipeline.types import TYPES
 from pipeline.types.scalars import Id
 
@@ -89,7 +90,21 @@ def _game_schema() -> dict[str, Any]:
     names = {name: kind.product.__name__ for name, kind in KINDS.items()}
     definitions["Product"] = {"title": "Product", "required": ["kind", "title"], **_depending("kind", kinds, names)}
     schema["properties"]["products"]["additionalProperties"] = {"$ref": "#/$defs/Product"}
+    schema["properties"]["play"] |= {"$ref": "#/$defs/Play"}
+    _define_play(definitions)
     return {"$schema": DRAFT, "title": "livret: game.yaml", **schema, "$defs": definitions}
+
+
+def _define_play(definitions: dict[str, Any]) -> None:
+    """How a game is played: keys that depend on the mechanism."""
+    mechanisms = {name: (name, mechanism.summary) for name, mechanism in MECHANISMS.items()}
+    for name, mechanism in MECHANISMS.items():
+        own = _schema(mechanism.model, definitions)
+        own["properties"]["mechanism"] = {"const": name, "description": mechanism.summary}
+        definitions[mechanism.model.__name__] = _branch(own, name, mechanism.summary)
+    names = {name: mechanism.model.__name__ for name, mechanism in MECHANISMS.items()}
+    choice = _choice("The mechanism that plays it.", mechanisms)
+    definitions["Play"] = {"title": "Play", "required": ["mechanism"], **_depending("mechanism", choice, names)}
 
 
 def _types(description: str) -> dict[str, Any]:

@@ -9,11 +9,22 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from pipeline.core.finding import Problem, say, shorten
 from pipeline.core.suggest import nearest
 from pipeline.kinds import KINDS
-from pipeline.kinds.validation import CHOICE_HINT, MISSING, MISSING_HINT, SHAPE, SHAPE_HINT, validate
+from pipeline.kinds.mechanisms import MECHANISMS
+from pipeline.kinds.validation import (
+    CHOICE,
+    CHOICE_HINT,
+    CHOICE_NEAR,
+    MISSING,
+    MISSING_HINT,
+    SHAPE,
+    SHAPE_HINT,
+    validate,
+)
 from pipeline.types.scalars import Count, Id, Ink, Language, Model, Text, Version, whole_number
 
 if TYPE_CHECKING:
     from pipeline.kinds.base import Kind, Product
+    from pipeline.kinds.mechanisms.base import Play
     from pipeline.source.document import Document
 
 UNKNOWN_KIND = "There is no kind of product “{kind}”."
@@ -79,6 +90,9 @@ class Ability(Model):
 
     name: Text = Field(description="The printed name.")
     text: Text = Field(description="What it does.")
+    effect: Literal["extra-turn", "swap", "spy", "wild", "shield"] | None = Field(
+        None, description="What it does in play, for engines: one of the effects that mechanisms know."
+    )
     counts_as: tuple[whole_number(-1000, 1000), ...] = Field((), description="The values that a joker may stand for.")  # type: ignore[valid-type]
 
 
@@ -97,6 +111,7 @@ class Game(Model):
     components: tuple[Component, ...] = Field((), description="What is in the box.")
     setups: tuple[Setup, ...] = Field((), description="Set-up tables, proved against the components.")
     abilities: dict[Id, Ability] = Field({}, description="Special abilities that cards may have.")
+    play: Any = Field(None, description="How it is played: a mechanism and the numbers of the rules, for engines.")
     products: dict[Id, Any] = Field(description="The products of the game, by id: a folder or a file of that name.")
 
     def component(self, name: str) -> Component | None:
@@ -121,8 +136,23 @@ def identity(game: Game) -> dict[str, Any]:
     found["components"] = [_component(component) for component in game.components]
     found["setups"] = [_setup(setup) for setup in game.setups]
     if game.abilities:
-        found["abilities"] = {key: ability.model_dump(mode="json") for key, ability in game.abilities.items()}
+        found["abilities"] = {
+            key: ability.model_dump(mode="json", exclude_none=True) for key, ability in game.abilities.items()
+        }
+    if game.play is not None:
+        found["play"] = _truths(game.play.model_dump(mode="json", exclude_none=True))
     return found
+
+
+def _truths(value: Any) -> Any:
+    """yes and no, as authors write them, as booleans."""
+    if isinstance(value, dict):
+        return {key: _truths(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_truths(inner) for inner in value]
+    return (
+        {"yes": True, "true": True, "no": False, "false": False}.get(value, value) if isinstance(value, str) else value
+    )
 
 
 def _component(component: Component) -> dict[str, Any]:
@@ -155,12 +185,37 @@ def read_game(document: Document) -> tuple[Game | None, dict[str, Product], list
         problems += refused
         if product is not None:
             products[name] = product
+    if game is not None and game.play is not None:
+        play, refused = _read_play(document, game.play)
+        problems += refused
+        game = game.model_copy(update={"play": play})
     return game, products, problems
 
 
 def kind_of(product: Product) -> Kind:
     """The kind that a product declares."""
     return KINDS[product.kind]
+
+
+def _read_play(document: Document, data: Any) -> tuple[Play | None, list[Problem]]:
+    """How the game is played, by the model of its mechanism."""
+    path = ("play",)
+    if not isinstance(data, dict):
+        message = say(SHAPE, field="play", expected="a mapping", found="a list" if isinstance(data, list) else "text")
+        return None, [Problem(document.span(path), message, say(SHAPE_HINT), rule="wrong-shape")]
+    name = data.get("mechanism")
+    if name is None:
+        message = say(MISSING, field="mechanism", what="the section play")
+        return None, [Problem(document.span(path), message, say(MISSING_HINT, field="mechanism"), rule="missing-key")]
+    mechanism = MECHANISMS.get(name) if isinstance(name, str) else None
+    if mechanism is None:
+        best = nearest(str(name), MECHANISMS)
+        message = (
+            say(CHOICE_NEAR, value=shorten(str(name)), best=best) if best else say(CHOICE, value=shorten(str(name)))
+        )
+        hint = say(CHOICE_HINT, accepted=", ".join(MECHANISMS))
+        return None, [Problem(document.span((*path, "mechanism")), message, hint, rule="unknown-value")]
+    return validate(mechanism.model, data, document, path, what="the section play")
 
 
 def _read_product(document: Document, name: str, data: Any) -> tuple[Product | None, list[Problem]]:

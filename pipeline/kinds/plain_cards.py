@@ -8,6 +8,7 @@ from pydantic import Field
 
 from pipeline.kinds.base import Capacity, Content, Kind, Leaf, Printing, Product
 from pipeline.kinds.entries import read_entries
+from pipeline.kinds.shapes import shape
 from pipeline.types.scalars import Count, Id, Ink, Model, Text
 
 if TYPE_CHECKING:
@@ -83,10 +84,10 @@ def card_leaves(_product: Product, contents: Sequence[Content], _game: Game) -> 
             yield Leaf(side, data, (entry,), color=pack.get("color"))
 
 
-def cards_schema(**fields: Any) -> dict[str, Any]:
-    """JSON Schema of counted cards; `fields` are what these cards always have besides id, count and text."""
-    common = {"id": {"type": "string"}, "count": {"type": "integer", "minimum": 1}, "text": {"type": "string"}}
-    card = {"type": "object", "required": [*common, *fields], "properties": common | fields}
+def cards_schema(model: type[Card]) -> dict[str, Any]:
+    """JSON Schema of counted cards."""
+    card = shape(model, without=frozenset({"waive"}))
+    card["required"] = ["id", *card["required"]]
     return {"cards_total": {"type": "integer", "minimum": 0}, "cards": {"type": "array", "items": card}}
 
 
@@ -102,5 +103,5 @@ KIND = Kind(
     printing=Printing((63, 88), "cards", card_leaves),
     file_model=PlainCardFile,
     entry_model=PlainCard,
-    pack_schema=cards_schema(title={"type": "string"}),
+    pack_schema=lambda: cards_schema(PlainCard),
 )

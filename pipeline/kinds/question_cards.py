@@ -89,7 +89,7 @@ KIND = Kind(
     printing=Printing((70, 120), "cards", _leaves),
     file_model=QuestionCardFile,
     entry_model=QuestionCard,
-    pack_schema={
+    pack_schema=lambda: {
         "cards_total": {"type": "integer", "minimum": 1},
         "questions_per_card": {"type": "integer", "minimum": 1},
         "cards": {
@@ -105,4 +105,6 @@ KIND = Kind(
             },
         },
     },
+    grows="card",
+    cue="clue",
 )

@@ -54,6 +54,6 @@ KIND = Kind(
     pack=_pack,
     printing=Printing((148, 210), "booklet", _leaves),
     file_model=None,
-    pack_schema={"markdown": {"type": "string"}},
+    pack_schema=lambda: {"markdown": {"type": "string"}},
     suffix=".md",
 )

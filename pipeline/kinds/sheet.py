@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field
 
 from pipeline.kinds.base import Capacity, Content, Entry, Group, Kind, Leaf, Printing, Product
+from pipeline.kinds.shapes import shape
 from pipeline.kinds.validation import validate
 from pipeline.types.scalars import Count, Id, Model, Text, whole_number
 
@@ -89,19 +90,5 @@ KIND = Kind(
     pack=_pack,
     printing=Printing((148, 210), "sheets", _leaves),
     file_model=Sheet,
-    pack_schema={
-        "sheets": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "required": ["title", "columns", "rows", "panels"],
-                "properties": {
-                    "title": {"type": "string"},
-                    "columns": {"type": "array", "items": {"type": "object"}},
-                    "rows": {"type": "array", "items": {"type": "object"}},
-                    "panels": {"type": "array", "items": {"type": "object"}},
-                },
-            },
-        },
-    },
+    pack_schema=lambda: {"sheets": {"type": "array", "items": shape(Sheet)}},
 )

@@ -54,7 +54,7 @@ _SHAPES = {"string_type": "text", "list_type": "a list", "tuple_type": "a list",
 _CUSTOM_HINTS = {
     "cible-not-a-number": CIBLE_HINT, "not-a-whole-number": WHOLE_HINT, "out-of-range": RANGE_HINT,
     "bad-id": ID_HINT, "bad-date": DATE_HINT, "bad-url": URL_HINT, "bad-version": VERSION_HINT,
-    "bad-language": LANGUAGE_HINT, "bad-size": SIZE_HINT, "bad-color": COLOR_HINT,
+    "bad-language": LANGUAGE_HINT, "bad-size": SIZE_HINT, "bad-color": COLOR_HINT, "bad-measure": RANGE_HINT,
 }  # fmt: skip
 
 

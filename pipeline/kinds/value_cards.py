@@ -42,5 +42,5 @@ KIND = Kind(
     printing=Printing((63, 88), "cards", card_leaves),
     file_model=ValueCardFile,
     entry_model=ValueCard,
-    pack_schema=cards_schema(value={"type": "integer"}, name={"type": "string"}),
+    pack_schema=lambda: cards_schema(ValueCard),
 )

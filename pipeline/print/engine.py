@@ -12,10 +12,11 @@ import os
 import warnings
 from contextlib import contextmanager
 from functools import cached_property
+from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pipeline.print import library
-from pipeline.print.fragment import Bookmark, Fragment, Overflow, split
+from pipeline.print.fragment import Bookmark, Fragment, Overflow, Place, split
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -35,6 +36,17 @@ class Sheet(NamedTuple):
     flows: bool
     own: Mapping[str, bytes]
     """Files of the game: its templates' pictures."""
+
+
+class Whole(NamedTuple):
+    """A whole product as one document: its stylesheets, each for the parts of its own class c0, c1…"""
+
+    sheets: tuple[str, ...]
+    style: str
+    language: str
+    title: str
+    body: str
+    own: Mapping[str, bytes]
 
 
 class Face(NamedTuple):
@@ -115,10 +127,28 @@ class Engine:
                     "".join(sorted(letter for letter in missing if letter in leaf)),
                     tuple(log.lines),
                     tuple(_bookmarks(own)) if sheet.flows else (),
+                    tuple(place for number, page in enumerate(own) for place in _places(number, page)),
                     data,
                 )
             )
         return fragments
+
+    def tagged(self, whole: Whole) -> bytes:
+        """A PDF that can be read aloud (PDF/UA)."""
+        title = escape(whole.title)
+        head = f'<html lang="{whole.language}"><head><title>{title}</title></head>'
+        html = f"<!doctype html>{head}<body>{whole.body}</body></html>"
+        logger = logging.getLogger("weasyprint")
+        propagate, logger.propagate = logger.propagate, False  # what is wrong was heard when leaves were laid out
+        try:
+            with _no_collection():
+                page = self._weasyprint.HTML(string=html, base_url=_BASE, url_fetcher=self._fetcher(whole.own))
+                scoped = [_scoped(css, f".c{number}") for number, css in enumerate(whole.sheets)]
+                styles = [self._style(css, whole.own) for css in (*scoped, whole.style)]
+                document = page.render(font_config=self._fonts, stylesheets=styles, pdf_tags=True)
+                return bytes(document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True))
+        finally:
+            logger.propagate = propagate
 
     def _document(self, sheet: Sheet) -> Any:
         body = "".join(sheet.leaves)
@@ -180,6 +210,21 @@ class _Log(logging.Handler):
         self.lines.append(record.getMessage().replace(_BASE, ""))
 
 
+def _scoped(css: str, scope: str) -> str:
+    """The stylesheet for the parts inside `scope` only; what is said about the page and the root stays."""
+    import tinycss2
+
+    rules = []
+    for rule in tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True):
+        if rule.type != "qualified-rule":
+            rules.append(rule.serialize())
+            continue
+        selectors = tinycss2.serialize(rule.prelude).split(",")
+        kept = [one if one.strip() in ("html", ":root") else f"{scope} {one.strip()}" for one in selectors]
+        rules.append(f"{','.join(kept)}{{{tinycss2.serialize(rule.content)}}}")
+    return "\n".join(rules)
+
+
 def _font_faces() -> str:
     return "\n".join(
         f"@font-face{{font-family:{face.family};font-weight:{face.weight};font-style:{face.style};"
@@ -207,6 +252,21 @@ def _overflows(page: Any) -> Iterator[Overflow]:
                 across = max(across, inner.position_x + inner.width - right, left - inner.position_x)
         if max(down, across) * _MM > _TOLERANCE:
             yield Overflow(ref, round(max(down, 0) * _MM, 2), round(max(across, 0) * _MM, 2))
+
+
+def _places(number: int, page: Any) -> Iterator[Place]:
+    """Where entries stand: boxes marked with the number of an entry, or with one and its field."""
+    from weasyprint.formatting_structure import boxes
+
+    for box in _walk(page._page_box):
+        element = getattr(box, "element", None)
+        if element is None or not isinstance(box, boxes.BlockBox):
+            continue
+        ref = (element.get("data-entry") or element.get("data-fit") or "").partition(":")[0]
+        if ref.isdigit():
+            left, top = box.border_box_x(), box.border_box_y()
+            edges = (left, top, left + box.border_width(), top + box.border_height())
+            yield Place(int(ref), number, *(round(edge * _MM, 2) for edge in edges))
 
 
 def _walk(box: Any) -> Iterator[Any]:

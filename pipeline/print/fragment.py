@@ -40,6 +40,17 @@ class Bookmark(NamedTuple):
     page: int
 
 
+class Place(NamedTuple):
+    """Where an entry of the leaf stands: its number there, the page in the fragment, mm from the upper left corner."""
+
+    entry: int
+    page: int
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
 class Glyphs(NamedTuple):
     """The glyphs that a fragment uses of one font file, each with the text that it stands for (UTF-16, hexadecimal)."""
 
@@ -58,13 +69,15 @@ class Fragment(NamedTuple):
     complaints: tuple[str, ...]
     """What the layout engine logged."""
     bookmarks: tuple[Bookmark, ...]
+    places: tuple[Place, ...]
     pdf: bytes
 
     def write(self) -> bytes:
         """As bytes for the cache."""
         fonts = {key: [glyphs.file, glyphs.texts] for key, glyphs in self.fonts.items()}
         head = json.dumps(
-            [self.pages, fonts, self.overflows, self.missing, self.complaints, self.bookmarks], ensure_ascii=True
+            [self.pages, fonts, self.overflows, self.missing, self.complaints, self.bookmarks, self.places],
+            ensure_ascii=True,
         )
         return head.encode() + b"\n" + self.pdf
 
@@ -73,7 +86,7 @@ def read(raw: bytes) -> Fragment | None:
     """A fragment from the cache; None if the bytes are not one."""
     head, newline, pdf = raw.partition(b"\n")
     try:
-        pages, fonts, overflows, missing, complaints, bookmarks = json.loads(head)
+        pages, fonts, overflows, missing, complaints, bookmarks, places = json.loads(head)
         return Fragment(
             int(pages),
             {
@@ -84,6 +97,7 @@ def read(raw: bytes) -> Fragment | None:
             str(missing),
             tuple(map(str, complaints)),
             tuple(Bookmark(int(level), str(label), int(page)) for level, label, page in bookmarks),
+            tuple(Place(int(entry), int(page), *map(float, box)) for entry, page, *box in places),
             pdf if newline and pdf.startswith(b"%PDF") else _refuse(),
         )
     except (ValueError, TypeError, AttributeError, RecursionError):

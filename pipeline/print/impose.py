@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from pikepdf import Array, Dictionary, Name, Page, Stream
+from pikepdf import Array, Dictionary, Name, Page
 
 from pipeline.print.paper import POINTS
 
@@ -58,18 +58,25 @@ def cards(
     paper: tuple[float, float],
     margin: float,
     flip: Literal["long", "short"],
+    *,
+    gutter: float = 0.0,
+    spill: float = 0.0,
+    back: tuple[float, float] = (0.0, 0.0),
 ) -> list[Sheet]:
     """`count` cards, fronts and backs in turn (page 2n is a front, 2n + 1 its back), as many on a sheet as fit.
 
-    The back of each card lies behind its front when the sheet is turned over the chosen edge.
+    The back of each card lies behind its front when the sheet is turned over the chosen edge. Between cards there is
+    a `gutter`, into which at most `spill` mm of their bleed are shown. Backs are moved by `back`, right and up.
     """
-    across, upright = _most(card, paper, margin), _most(card, paper[::-1], margin)
+    across, upright = _most(card, paper, margin, gutter), _most(card, paper[::-1], margin, gutter)
     width, height = paper if across[0] * across[1] >= upright[0] * upright[1] else paper[::-1]
     columns, rows = max(across, upright, key=lambda grid: grid[0] * grid[1])
     if not columns * rows:
         raise ValueError(f"a card of {card[0]:g} x {card[1]:g} mm is larger than the sheet")
-    left, bottom = (width - columns * card[0]) / 2, (height - rows * card[1]) / 2
-    marks = tuple(_grid_marks(left, bottom, columns, rows, card))
+    left = (width - columns * card[0] - (columns - 1) * gutter) / 2
+    bottom = (height - rows * card[1] - (rows - 1) * gutter) / 2
+    marks = tuple(_grid_marks(left, bottom, columns, rows, card, gutter))
+    grid = _Grid(rows, left, bottom, card, gutter, min(spill, gutter / 2))
     # The long edge is the upright one on an upright sheet: turning it swaps columns, otherwise rows.
     swaps_columns = (flip == "long") == (height >= width)
     sheets = []
@@ -77,18 +84,29 @@ def cards(
         fronts, backs = [], []
         for index in range(min(columns * rows, count - first)):
             row, column = divmod(index, columns)
-            fronts.append(_cell(2 * (first + index), column, row, rows, left, bottom, card))
+            fronts.append(grid.cell(2 * (first + index), column, row))
             behind = (columns - 1 - column, row) if swaps_columns else (column, rows - 1 - row)
-            back = _cell(2 * (first + index) + 1, *behind, rows, left, bottom, card)
-            backs.append(back if swaps_columns else back._replace(turned=True))
+            place = grid.cell(2 * (first + index) + 1, *behind)
+            place = place._replace(x=place.x + back[0], y=place.y + back[1])
+            backs.append(place if swaps_columns else place._replace(turned=True))
         sheets += [Sheet(width, height, tuple(fronts), marks), Sheet(width, height, tuple(backs))]
     return sheets
 
 
-def booklet(count: int, page: tuple[float, float], paper: tuple[float, float], margin: float) -> list[Sheet]:
+def booklet(
+    count: int,
+    page: tuple[float, float],
+    paper: tuple[float, float],
+    margin: float,
+    *,
+    caliper: float = 0.0,
+    flip: Literal["long", "short"] = "short",
+) -> list[Sheet]:
     """Pages two by two on landscape sheets, in the order that a folded and stapled booklet needs.
 
-    Printed on both sides, turned over the short edge. `count` is a multiple of four.
+    Printed on both sides, turned over the short edge (or the long one: backs then stand upside down). `count` is a
+    multiple of four. Inner sheets stick out at the edge by the thickness of those around them: their pages are moved
+    towards the spine by as much and cut off there.
     """
     if count % 4:
         raise ValueError(f"{count} pages cannot be folded: a booklet has a multiple of four")
@@ -98,8 +116,19 @@ def booklet(count: int, page: tuple[float, float], paper: tuple[float, float], m
     fold = tuple(_fold_marks(middle, height, bottom))
     sheets = []
     for outer in range(0, count // 2, 2):
-        for left, right in ((count - 1 - outer, outer), (outer + 1, count - 2 - outer)):
-            places = (Place(left, middle - scale * page[0], bottom, scale), Place(right, middle, bottom, scale))
+        creep = outer / 2 * caliper
+        cut = creep / scale
+        for back, (left, right) in enumerate(((count - 1 - outer, outer), (outer + 1, count - 2 - outer))):
+            turned = bool(back) and flip == "long"
+            if turned:
+                left, right = right, left  # noqa: PLW2901 - the sheet stands on its head
+            windows = (0.0, 0.0, page[0] - cut, page[1]), (cut, 0.0, page[0], page[1])
+            at_left, at_right = windows[::-1] if turned else windows
+            start = middle - scale * page[0] + creep
+            places = (
+                Place(left, start, bottom, scale, turned, at_left if creep else None),
+                Place(right, middle - creep, bottom, scale, turned, at_right if creep else None),
+            )
             sheets.append(Sheet(width, height, places, fold))
     return sheets
 
@@ -123,18 +152,14 @@ def tiles(count: int, page: tuple[float, float], paper: tuple[float, float], mar
 
 
 def lay(binder: Binder, sheets: Sequence[Sheet], sides: Sequence[Side]) -> None:
-    """Draw the sheets. A side that stands in many places, such as a common back, is stored once."""
-    forms: dict[tuple[int, tuple[float, ...]], Stream] = {}
+    """Draw the sheets."""
     for sheet in sheets:
         named = Dictionary()
         drawn = []
         for index, place in enumerate(sheet.places):
             side = sides[place.page]
             trim = side.boxes["/TrimBox"]
-            window = _window(place, trim)
-            if (id(side), window) not in forms:
-                forms[id(side), window] = _form(binder, side, window)
-            named[f"/P{index}"] = forms[id(side), window]
+            named[f"/P{index}"] = binder.form(side, _window(place, trim))
             drawn.append(f"q {_matrix(place, *trim)} cm /P{index} Do Q")
         drawn += _drawn(sheet.marks)
         page = Dictionary(
@@ -153,13 +178,6 @@ def _window(place: Place, trim: tuple[float, float, float, float]) -> tuple[floa
         return trim
     corner = (*trim[:2], *trim[:2])
     return tuple(round(edge + inset * POINTS, 3) for edge, inset in zip(corner, place.window, strict=True))
-
-
-def _form(binder: Binder, side: Side, window: tuple[float, ...]) -> Stream:
-    form = binder.pdf.make_stream(side.contents.read_bytes(), Type=Name.XObject, Subtype=Name.Form)
-    form["/BBox"] = Array(window)
-    form["/Resources"] = side.resources
-    return form
 
 
 def _matrix(place: Place, left: float, bottom: float, right: float, top: float) -> str:
@@ -181,9 +199,28 @@ def _drawn(marks: Sequence[Line]) -> list[str]:
     return ["q 0 0 0 1 K 0.25 w", *lines, "Q"]
 
 
-def _most(card: tuple[float, float], paper: tuple[float, float], margin: float) -> tuple[int, int]:
+class _Grid(NamedTuple):
+    """Where the cells of a sheet of cards are."""
+
+    rows: int
+    left: float
+    bottom: float
+    card: tuple[float, float]
+    gutter: float
+    spill: float
+
+    def cell(self, page: int, column: int, row: int) -> Place:
+        width, height = self.card
+        x = self.left + column * (width + self.gutter)
+        y = self.bottom + (self.rows - 1 - row) * (height + self.gutter)
+        out = self.spill
+        return Place(page, x, y, window=(-out, -out, width + out, height + out) if out else None)
+
+
+def _most(card: tuple[float, float], paper: tuple[float, float], margin: float, gutter: float) -> tuple[int, int]:
     """Columns and rows of cards on a sheet, with room for marks where there is any."""
-    return int((paper[0] - 2 * margin) // card[0]), int((paper[1] - 2 * margin) // card[1])
+    columns, rows = ((paper[side] - 2 * margin + gutter) // (card[side] + gutter) for side in (0, 1))
+    return int(columns), int(rows)
 
 
 def _tiling(page: tuple[float, float], paper: tuple[float, float], margin: float) -> tuple[int, int, float, float]:
@@ -193,20 +230,23 @@ def _tiling(page: tuple[float, float], paper: tuple[float, float], margin: float
     return int(columns), int(rows), *paper
 
 
-def _cell(page: int, column: int, row: int, rows: int, left: float, bottom: float, card: tuple[float, float]) -> Place:
-    return Place(page, left + column * card[0], bottom + (rows - 1 - row) * card[1])
-
-
-def _grid_marks(left: float, bottom: float, columns: int, rows: int, card: tuple[float, float]) -> Iterator[Line]:
-    right, top = left + columns * card[0], bottom + rows * card[1]
-    for column in range(columns + 1):
-        x = left + column * card[0]
+def _grid_marks(
+    left: float, bottom: float, columns: int, rows: int, card: tuple[float, float], gutter: float = 0.0
+) -> Iterator[Line]:
+    """A mark at every cut, outside the cards: with a gutter there are two cuts between neighbours."""
+    right = left + columns * card[0] + (columns - 1) * gutter
+    top = bottom + rows * card[1] + (rows - 1) * gutter
+    for x in _cuts(left, columns, card[0], gutter):
         yield Line(x, bottom - _MARK_GAP, x, bottom - _MARK_GAP - _MARK)
         yield Line(x, top + _MARK_GAP, x, top + _MARK_GAP + _MARK)
-    for row in range(rows + 1):
-        y = bottom + row * card[1]
+    for y in _cuts(bottom, rows, card[1], gutter):
         yield Line(left - _MARK_GAP, y, left - _MARK_GAP - _MARK, y)
         yield Line(right + _MARK_GAP, y, right + _MARK_GAP + _MARK, y)
+
+
+def _cuts(start: float, count: int, length: float, gutter: float) -> list[float]:
+    edges = [start + number * (length + gutter) + side for number in range(count) for side in (0, length)]
+    return sorted({round(edge, 6) for edge in edges})
 
 
 def _fold_marks(middle: float, height: float, bottom: float) -> Iterator[Line]:

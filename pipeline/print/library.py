@@ -45,7 +45,7 @@ def _shared_digest() -> bytes:
     """Of the library and of the code that makes pages of it: a page is laid out again when either changes."""
     found = blake2b(digest_size=16)
     places = [path for path in home().rglob("*") if path.is_file()]
-    places += [path for room in _ROOMS for path in (_PACKAGE / room).glob("*.py")]
+    places += [path for room in _ROOMS for path in (_PACKAGE / room).rglob("*.py")]
     for place in sorted(places):
         data = place.read_bytes()
         found.update(f"{place.name}\0{len(data)}\0".encode())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pipeline.kinds.base import Leaf
 from pipeline.kinds.game import identity, kind_of
-from pipeline.print import fit, library, paper
+from pipeline.print import fit, library, light, paper
 from pipeline.print.engine import Sheet
 from pipeline.print.templates import templates_of
 from pipeline.types import TYPES
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.base import Content, Product
     from pipeline.kinds.game import Game
     from pipeline.print.fragment import Fragment
-    from pipeline.print.profile import Profile
+    from pipeline.print.profile import Printer
     from pipeline.print.templates import Templates
 
 _DEFAULT_INK = "0/0/0/100"
@@ -43,9 +43,10 @@ class Order(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A product as leaves of HTML, in printed order."""
+    """A product as leaves of HTML, in printed order, for one printer."""
 
     order: Order
+    printer: Printer
     size: tuple[float, float]
     points: float
     css: tuple[str, ...]
@@ -65,7 +66,7 @@ class Plan(NamedTuple):
         return Sheet(self.css[numbers[0]], self.order.game.language, html, first.flows, self.order.own)
 
 
-def plan(order: Order, profile: Profile, *, points: float | None = None) -> Plan:
+def plan(order: Order, printer: Printer, *, points: float | None = None) -> Plan:
     """The leaves of a product as HTML. `points` asks for a type size; otherwise the worst page chooses it."""
     printing = kind_of(order.product).printing
     templates = templates_of(order.own)
@@ -84,7 +85,7 @@ def plan(order: Order, profile: Profile, *, points: float | None = None) -> Plan
         "types": {kind.name: {"title": kind.title, "icon": kind.icon} for kind in TYPES.values()},
         "width": size[0],
         "height": size[1],
-        "bleed": profile.bleed,
+        "bleed": layout_bleed(printer, size),
         "layout": layout.numbers if layout else {},
         "points": points or 0,
         "hash": order.content_hash[:12],
@@ -96,9 +97,42 @@ def plan(order: Order, profile: Profile, *, points: float | None = None) -> Plan
         _html(templates, order, leaf, shared | _place(number, leaves, layout, points or 0))
         for number, leaf in enumerate(leaves)
     )
+    order = order._replace(own=_own(order.own, printer))
+    css, html = tuple(_dressed(sheet, printer) for sheet in css), tuple(_dressed(text, printer) for text in html)
     base = _base(order)
     keys = tuple(_key(base, sheet, text) for sheet, text in zip(css, html, strict=True))
-    return Plan(order, size, points or 0.0, css, tuple(leaves), html, keys, filler, shared)
+    return Plan(order, printer, size, points or 0.0, css, tuple(leaves), html, keys, filler, shared)
+
+
+def layout_bleed(printer: Printer, size: tuple[float, float]) -> float:
+    """The bleed of the pages themselves: what a larger format adds around them, less what is added by enlarging."""
+    profile = printer.profile
+    wanted = profile.bleed
+    offered = printer.format_for(size)
+    if offered is not None:
+        width, height = paper.measure(offered.size)
+        wanted += max(0.0, (width - size[0]) / 2, (height - size[1]) / 2)
+    bleed = round(wanted / profile.scale, 3)
+    return int(bleed) if bleed == int(bleed) else bleed
+
+
+def _dressed(text: str, printer: Printer) -> str:
+    """A stylesheet or a page in the type and the colours of the printer."""
+    for family, other in printer.profile.typefaces.items():
+        text = re.sub(rf"(font(?:-family)?:[^;}}\"]*?)\b{re.escape(family)}\b", rf"\g<1>{other}", text)
+    if printer.profile.colors == "rgb" and (icc := printer.icc()):
+        text = light.to_light(text, icc)
+    return text
+
+
+def _own(own: Mapping[str, bytes], printer: Printer) -> Mapping[str, bytes]:
+    """The game's drawings in the colours of the printer."""
+    if printer.profile.colors != "rgb":
+        return own
+    return {
+        name: _dressed(data.decode("utf-8", "replace"), printer).encode() if name.endswith(".svg") else data
+        for name, data in own.items()
+    }
 
 
 def squeeze(found: Plan, over: Mapping[int, float]) -> Plan:
@@ -111,7 +145,8 @@ def squeeze(found: Plan, over: Mapping[int, float]) -> Plan:
     html, keys, base = list(found.html), list(found.keys), _base(found.order)
     for number, millimetres in over.items():
         place = _place(number, found.leaves, layout, found.points, millimetres)
-        html[number] = _html(templates, found.order, found.leaves[number], {**found.shared, **place})
+        page = _html(templates, found.order, found.leaves[number], {**found.shared, **place})
+        html[number] = _dressed(page, found.printer)
         keys[number] = _key(base, found.css[number], html[number])
     return found._replace(html=tuple(html), keys=tuple(keys))
 
@@ -123,7 +158,7 @@ def fill(found: Plan, fragments: Sequence[Fragment]) -> list[int]:
         return numbers
     pages = sum(fragments[number].pages for number in numbers)
     at = numbers.index(found.filler + 1) if found.filler + 1 in numbers else len(numbers)
-    return [*numbers[:at], *[found.filler] * (-pages % 4), *numbers[at:]]
+    return [*numbers[:at], *[found.filler] * (-pages % found.printer.profile.multiple), *numbers[at:]]
 
 
 def resolve(css: str) -> str:

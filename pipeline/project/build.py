@@ -47,8 +47,9 @@ def build(
     wanted: Sequence[str],
     today: str,
     workshop: Workshop | None = None,
+    findings: Sequence[Finding] = (),
 ) -> Built:
-    """Make the artefacts of the targets (GAME or GAME/PRODUCT). The caller has checked that there are no errors."""
+    """Make the artefacts of the targets (GAME or GAME/PRODUCT). The caller has checked: `findings`."""
     asked: dict[str, set[str]] = {}
     for target in targets:
         game, _, product = target.partition("/")
@@ -61,22 +62,52 @@ def build(
     )
     if unknown:
         return Built(unknown=unknown)
-    contents = [_content(root, game, today, asked[game.folder.name]) for game in loaded]
+    contents = [_content(root, game, today, asked[game.folder.name], findings) for game in loaded]
     workshop = workshop or Workshop(root, jobs=1)
     workshop.look()
+    workshop.done = []
     artefacts: list[Artefact] = []
-    findings: list[Finding] = []
-    for name in wanted:
+    refused: list[Finding] = []
+    for name in _with_needs(wanted):
         for made in EXPORTERS[name].export(contents, workshop):
             if isinstance(made, Refusal):
-                findings.append(_finding(made))
-            else:
+                refused.append(_finding(made))
+                continue
+            workshop.done.append(made)
+            if name in wanted:
                 artefacts.append(made)
-    if findings:
-        # The copies of a card say the same.
-        return Built(findings=tuple(sorted(dict.fromkeys(findings), key=lambda one: (one.path, one.span))))
+        if refused:
+            # The copies of a card say the same.
+            return Built(findings=tuple(sorted(dict.fromkeys(refused), key=lambda one: (one.path, one.span))))
     workshop.trim()
     return Built(_write(root, contents, artefacts, workshop.last))
+
+
+def hash_together(hashes: Mapping[str, str]) -> str:
+    """The hash of what is made of several games at once."""
+    return content_hash({name: found.encode() for name, found in hashes.items()})
+
+
+def _with_needs(wanted: Sequence[str]) -> list[str]:
+    """The exporters to run, in their order: those that are wanted, and those that they need."""
+    needed = {need for name in wanted for need in getattr(EXPORTERS[name], "NEEDS", ())}
+    return [name for name in EXPORTERS if name in wanted or name in needed]
+
+
+def game_contents(
+    root: Path,
+    loaded: Sequence[LoadedGame],
+    today: str,
+    findings: Sequence[Finding] = (),
+    before: Mapping[str, GameContent] | None = None,
+) -> list[GameContent]:
+    """All of some games, read when it is asked for; what `before` has of unchanged products is not read again."""
+    known = before or {}
+    return [
+        _content(root, game, today, {""}, findings, known.get(game.folder.name))
+        for game in loaded
+        if game.result.game is not None
+    ]
 
 
 def content_hash(files: Mapping[str, bytes]) -> str:
@@ -93,6 +124,7 @@ def _write(
 ) -> tuple[Written, ...]:
     """Put the artefacts in place, all at once."""
     hashes = {game.game.game: game.content_hash for game in contents}
+    hashes[""] = hash_together(hashes)
     manifest = dict(old)
     written = []
     with Staged(root / "build") as staged:
@@ -103,7 +135,10 @@ def _write(
                 staged.put(artefact.path, artefact.data)
                 entry = {"sha256": sha256(artefact.data).hexdigest(), "bytes": len(artefact.data)}
             game = _game_of(artefact.path)
-            made = {"game": game, "content_hash": hashes[game], "key": artefact.key}
+            made: dict[str, object] = {"game": game, "content_hash": hashes[game], "key": artefact.key}
+            made |= {"by": artefact.by} if artefact.by else {}
+            pages = dict(artefact.pages) or entry.get("pages")
+            made |= {"pages": pages} if pages else {}
             manifest[artefact.path] = {"sha256": entry["sha256"], "bytes": entry["bytes"], **made}
             written.append(Written(f"build/{artefact.path}", int(str(entry["bytes"])), str(entry["sha256"])))
         for path in _stale(contents, artefacts, manifest):
@@ -114,28 +149,47 @@ def _write(
     return tuple(written)
 
 
-def _stale(contents: Sequence[GameContent], artefacts: Sequence[Artefact], manifest: Mapping[str, object]) -> list[str]:
+def _stale(
+    contents: Sequence[GameContent], artefacts: Sequence[Artefact], manifest: Mapping[str, Mapping[str, object]]
+) -> list[str]:
     """What an earlier build made of these games and this one did not: a product that no longer exists."""
     made = {artefact.path for artefact in artefacts}
-    sorts = {path.split("/")[0] for path in made}
-    whole = {game.game.game for game in contents if game.wanted == tuple(game.products)}
-    return [path for path in manifest if path not in made and path.split("/")[0] in sorts and _game_of(path) in whole]
+    makers = {_maker(artefact.path, artefact.by) for artefact in artefacts}
+    whole = {game.game.game for game in contents if game.wanted == tuple(game.products)} | {""}
+    return [
+        path
+        for path, entry in manifest.items()
+        if path not in made and _maker(path, str(entry.get("by", ""))) in makers and _game_of(path) in whole
+    ]
+
+
+def _maker(path: str, by: str) -> str:
+    """Artefacts that replace each other are of one maker: a teaser does not replace a pack."""
+    folder, _, name = path.partition("/")
+    return by or (f"{folder}.{name.partition('.')[2]}" if folder == "packs" else folder)
 
 
 def _game_of(path: str) -> str:
-    """packs/egomaster.json and pdf/egomaster/duo.pdf are Egomaster's."""
-    return path.split("/")[1].removesuffix(".json")
+    """packs/egomaster.json, packs/egomaster.teaser.json and pdf/egomaster/duo.pdf are Egomaster's; site/ nobody's."""
+    if path.startswith("site/"):
+        return ""
+    return path.split("/")[1].partition(".")[0]
 
 
 class _Contents(Mapping[str, Sequence["Content"]]):
     """The content of each product, read when it is first asked for."""
 
     def __init__(self, loaded: LoadedGame, raw: Mapping[str, bytes], today: str) -> None:
+        self.paths: dict[int, str] = {}
         self._loaded = loaded
         self._raw = raw
         self._contexts = contexts_of([loaded], today)
         self._known: dict[str, list[Content]] = {}
-        self.paths: dict[int, str] = {}
+
+    def take(self, name: str, known: Sequence[Content], paths: Mapping[int, str]) -> None:
+        """The content of a product that was read before."""
+        self._known[name] = list(known)
+        self.paths |= {id(content.document): paths[id(content.document)] for content in known}
 
     def __getitem__(self, name: str) -> Sequence[Content]:
         if name not in self._loaded.result.products:
@@ -156,7 +210,15 @@ class _Contents(Mapping[str, Sequence["Content"]]):
         return len(self._loaded.result.products)
 
 
-def _content(root: Path, loaded: LoadedGame, today: str, asked: set[str]) -> GameContent:
+def _content(
+    root: Path,
+    loaded: LoadedGame,
+    today: str,
+    asked: set[str],
+    findings: Sequence[Finding] = (),
+    before: GameContent | None = None,
+) -> GameContent:
+    """A game with its files; texts are read when they are asked for, or taken from `before` if they are the same."""
     prefix = f"content/{loaded.folder.name}/"
     raw = {file.path: (root / file.path).read_bytes() for file in loaded.files}
     game_yaml = (root / f"{prefix}game.yaml").read_bytes()
@@ -171,9 +233,16 @@ def _content(root: Path, loaded: LoadedGame, today: str, asked: set[str]) -> Gam
         ).removeprefix("sha256:")
         for name in products
     }
+    for name, known in hashes.items() if before is not None else ():
+        if before is not None and before.hashes.get(name) == known:
+            contents.take(name, before.contents[name], before.paths)
     own = _own_files(root / prefix)
     wanted = tuple(name for name in products if "" in asked or name in asked)
-    return GameContent(game, products, contents, content_hash(everything), hashes, own, contents.paths, wanted)
+    told = tuple(finding for finding in findings if finding.path.startswith(prefix))
+    loose = tuple(finding for finding in findings if finding.path.count("/") < 2)
+    return GameContent(
+        game, products, contents, content_hash(everything), hashes, own, contents.paths, wanted, told, loose
+    )
 
 
 def _own_files(folder: Path) -> dict[str, bytes]:
@@ -191,5 +260,6 @@ def _finding(refusal: Refusal) -> Finding:
     path, problem, entry, id_ = refusal
     found = rule(problem.rule)
     return Finding(
-        path, problem.span, found.name, found.code, found.severity, problem.message, problem.hint, id_, entry
-    )
+        path, problem.span, found.name, found.code, found.severity, problem.message, problem.hint, id_, entry,
+        problem.related,
+    )  # fmt: skip

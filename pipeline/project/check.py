@@ -11,7 +11,7 @@ from pipeline.core.digest import digest
 from pipeline.core.finding import START, Finding, Message, Problem, say
 from pipeline.core.suggest import nearest
 from pipeline.print import fit
-from pipeline.project import configuration, layout, policy
+from pipeline.project import configuration, layout, policy, reviews
 from pipeline.project.cache import Cache, Record, body
 from pipeline.project.duplicates import compare, open_index
 from pipeline.project.options import Options as Options  # noqa: PLC0414, TC001 - others import it from here
@@ -97,6 +97,7 @@ def check(root: Path, options: Options, *, progress: Callable[[int, int], None] 
     )
     findings += engine.check_products(products, compared.pairs)
     findings += compared.findings
+    findings += reviews.findings(root, products)
     applied = policy.apply(findings, products, settings, options, root)
     files = {f"content/{loaded.folder.name}/game.yaml": 0 for loaded in games}
     files |= {path: _questions(one.facts) for path, one in checked.items()}

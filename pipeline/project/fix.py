@@ -56,12 +56,14 @@ def repair(root: Path, options: Options) -> Iterator[Repaired]:
 
 
 def write(root: Path, repaired: Repaired) -> None:
-    """Replace a file in one step, keeping its permissions; behind a link, the file that it leads to."""
+    """Write a file in one step, keeping its permissions; behind a link, the file that it leads to."""
     path = (root / repaired.path).resolve()
+    path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
         partial.write_bytes(repaired.after)
-        partial.chmod(path.stat().st_mode & 0o7777)
+        if path.exists():
+            partial.chmod(path.stat().st_mode & 0o7777)
         partial.replace(path)
     finally:
         partial.unlink(missing_ok=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, NamedTuple
 
-from pipeline.project.stamp import CONTENT, DISTINCT
+from pipeline.project.stamp import CONTENT, DISTINCT, REVIEWS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -52,7 +52,11 @@ def game_folders(root: Path) -> list[GameFolder]:
         entries = sorted(os.scandir(root / CONTENT), key=lambda entry: entry.name)
     except OSError:
         return []
-    return [_game_folder(root, entry.name) for entry in entries if entry.is_dir() and not entry.name.startswith(".")]
+    return [
+        _game_folder(root, entry.name)
+        for entry in entries
+        if entry.is_dir() and not entry.name.startswith(".") and f"{CONTENT}/{entry.name}" != REVIEWS
+    ]
 
 
 def loose_files(root: Path) -> list[str]:

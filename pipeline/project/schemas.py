@@ -1,11 +1,13 @@
-"""schemas/ on disk: written by `livret schema`, committed, and compared by a test."""
+"""schemas/ on disk, with TypeScript declarations: written by `livret schema`, committed, and compared by a test."""
 
 from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
 
-from pipeline.exporters.pack_schema import pack_schema
+from pipeline.exporters.pack_schema import pack_schema, teaser_schema
+from pipeline.exporters.pack_types import declarations
+from pipeline.formats.review import review_schema
 from pipeline.kinds.editor_schema import content_schemas
 
 if TYPE_CHECKING:
@@ -13,9 +15,16 @@ if TYPE_CHECKING:
 
 
 def texts() -> dict[str, str]:
-    """File name -> text of every schema."""
-    schemas = content_schemas() | {"pack.schema.json": pack_schema()}
-    return {name: json.dumps(schema, ensure_ascii=False, indent=1) + "\n" for name, schema in sorted(schemas.items())}
+    """File name -> text of every schema, and of the types that are made from them."""
+    schemas = content_schemas() | {
+        "pack.schema.json": pack_schema(),
+        "review.schema.json": review_schema(),
+        "teaser.schema.json": teaser_schema(),
+    }
+    found = {name: json.dumps(schema, ensure_ascii=False, indent=1) + "\n" for name, schema in sorted(schemas.items())}
+    found["pack.d.ts"] = declarations(schemas["pack.schema.json"], "Pack", "livret schema")
+    found["teaser.d.ts"] = declarations(schemas["teaser.schema.json"], "Teaser", "livret schema")
+    return found
 
 
 def write(folder: Path) -> list[Path]:

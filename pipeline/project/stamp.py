@@ -13,6 +13,7 @@ CONFIGURATION = "livret.toml"
 BASELINE = "livret-baseline.json"
 CONTENT = "content"
 DISTINCT = "content/not-duplicates.yaml"
+REVIEWS = "content/reviews"
 _HEAVY = 60_000  # bytes of the folders themselves: some thousand files
 _DEEP = 64
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120 - pathlib is slow to import here
@@ -59,7 +60,7 @@ def tree_stamp(root: str) -> tuple[str, int]:
     folder, and no program can set a ctime. The order is that of the folders, which stays while nothing changes.
     """
     top: list[str] = []
-    folders: list[str] = [_PACKAGE, _TEMPLATES]
+    folders: list[str] = [_PACKAGE, _TEMPLATES, f"{root}/printers"]
     newest = _scan(f"{root}/{CONTENT}", top, folders, depth=1)
     weight = 0
     for path in (*folders, f"{root}/{CONFIGURATION}", f"{root}/{BASELINE}"):

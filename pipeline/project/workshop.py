@@ -12,13 +12,16 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pipeline.exporters.base import Packing
+from pipeline.project.printers import default_printers
 from pipeline.project.stamp import own_folder, write_new
 from pipeline.project.work import spread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from pipeline.exporters.base import Item, Result, State
+    from pipeline.exporters.base import Artefact, Item, Result, State
+    from pipeline.print.profile import Printer
 
     # Gives a function that shows how much of some work is done, or None where nobody looks.
     Progress = Callable[[str], Callable[[int, int], None] | None]
@@ -31,10 +34,21 @@ _MOST_BYTES = 256 * 1024 * 1024
 class Workshop:
     """See `exporters.base.Workshop`."""
 
-    def __init__(self, root: Path, jobs: int, progress: Progress | None = None) -> None:
+    def __init__(
+        self,
+        root: Path,
+        jobs: int,
+        progress: Progress | None = None,
+        packing: Packing | None = None,
+        printers: tuple[Printer, ...] | None = None,
+    ) -> None:
         self.jobs = jobs
+        self.packing = packing or Packing()
+        self.printers = default_printers(root) if printers is None else printers
         self.last: dict[str, dict[str, object]] = {}
         """The manifest of the last build."""
+        self.done: list[Artefact] = []
+        self.since: Mapping[str, Mapping[str, str]] | None = None
         self._root = root
         self._progress = progress
         self._folder = own_folder(str(root), _PAGES)
@@ -47,6 +61,12 @@ class Workshop:
             self.last = {str(path): dict(entry) for path, entry in old.items()}
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             self.last = {}
+
+    def read(self, path: str) -> bytes | None:
+        try:
+            return (self._root / "build" / path).read_bytes()
+        except OSError:
+            return None
 
     def warm(self, name: str, make: Callable[[], Any]) -> Any:
         """Something that is slow to make, made once."""
@@ -79,6 +99,10 @@ class Workshop:
         except OSError:
             return False
         return sha256(data).hexdigest() == entry.get("sha256")
+
+    def kept(self, key: str) -> tuple[str, ...]:
+        paths = tuple(path for path, entry in self.last.items() if entry.get("key") == key)
+        return paths if all(self.made(path, key) for path in paths) else ()
 
     def trim(self) -> None:
         """Forget the oldest half when the cache has grown too big."""

@@ -25,10 +25,11 @@ BAD_VERSION = "“{text}” is not a version number."
 BAD_LANGUAGE = "“{text}” is not a language code."
 BAD_SIZE = "“{text}” is not a size."
 BAD_COLOR = "“{text}” is not a colour."
+BAD_MEASURE = "“{text}” is not a number from {low} to {high}."
 TEMPLATES = {
     "cible-not-a-number": NOT_A_NUMBER, "not-a-whole-number": NOT_WHOLE, "out-of-range": OUT_OF_RANGE,
     "bad-id": BAD_ID, "bad-date": BAD_DATE, "bad-url": BAD_URL, "bad-version": BAD_VERSION,
-    "bad-language": BAD_LANGUAGE, "bad-size": BAD_SIZE, "bad-color": BAD_COLOR,
+    "bad-language": BAD_LANGUAGE, "bad-size": BAD_SIZE, "bad-color": BAD_COLOR, "bad-measure": BAD_MEASURE,
 }  # fmt: skip
 
 # An author may type a number or `oui`/`no` without quotes: it is text all the same.
@@ -39,6 +40,8 @@ _URL = lazy(r"https?://[^\s/$.?#][^\s]*")
 _VERSION = lazy(r"(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?:-[0-9A-Za-z.-]+)?")
 _LANGUAGE = lazy(r"[a-z]{2}(?:-[A-Z]{2})?")
 _SIZE = lazy(r"a[3-6]|[1-9]\d{1,2}x[1-9]\d{1,2}")
+_TRIM = lazy(r"a[3-6]|[1-9]\d{0,2}(?:\.\d{1,3})?x[1-9]\d{0,2}(?:\.\d{1,3})?")
+_PIXELS = lazy(r"[1-9]\d{1,4}x[1-9]\d{1,4}")
 _INK = lazy(r"(?:100|[1-9]?\d)(?:/(?:100|[1-9]?\d)){3}")
 _ID = lazy(r"[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?")
 
@@ -66,6 +69,29 @@ def _whole(low: int, high: int) -> BeforeValidator:
 def whole_number(low: int, high: int) -> Any:
     """A whole number in plain digits between two limits."""
     return Annotated[int, _whole(low, high), WithJsonSchema({"type": "integer", "minimum": low, "maximum": high})]
+
+
+def measure(low: float, high: float) -> Any:
+    """A number between two limits, with a point where it is not whole: millimetres, points, factors."""
+
+    def read(value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        number = read_decimal(value)
+        if number is None or not low <= number <= high:
+            raise PydanticCustomError(
+                "bad-measure", BAD_MEASURE, {"text": value, "low": f"{low:g}", "high": f"{high:g}"}
+            )
+        return float(number)
+
+    return Annotated[float, BeforeValidator(read), WithJsonSchema({"type": "number", "minimum": low, "maximum": high})]
+
+
+def _flag(value: Any) -> Any:
+    known = {"yes": True, "true": True, "no": False, "false": False}
+    if isinstance(value, str) and value not in known:
+        raise PydanticCustomError("literal_error", "yes or no", {"expected": "'yes' or 'no'"})
+    return known.get(value, value) if isinstance(value, str) else value
 
 
 def _decimal(value: Any) -> Any:
@@ -171,6 +197,9 @@ Ink = Annotated[
         }
     ),
 ]
+Trim = Annotated[str, _matching("bad-size", _TRIM), WithJsonSchema({"type": "string"})]
+Pixels = Annotated[str, _matching("bad-size", _PIXELS), WithJsonSchema({"type": "string"})]
+Flag = Annotated[bool, BeforeValidator(_flag), WithJsonSchema({"type": ["boolean", "string"]})]
 Die = Annotated[
     int | None,
     _whole(1, 20),

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
+from pipeline.kinds.game import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +36,7 @@ OTHER_HINT = "Rename the key to {field}."
 
 def check_question(entry: Entry, context: Context) -> Iterator[Problem]:
     question: Question = entry.model
-    field, other = ("clue", "keyword") if context.product.kind == "question-cards" else ("keyword", "clue")
+    field, other = ("clue", "keyword") if kind_of(context.product).cue == "clue" else ("keyword", "clue")
     if getattr(question, other):
         yield Problem(entry.span(other, key=True), say(OTHER, field=field, other=other), say(OTHER_HINT, field=field))
     elif not getattr(question, field):

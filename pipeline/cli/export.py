@@ -1,0 +1,148 @@
+"""`livret export`."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pipeline.cli.common import find_root, progress, wants_color
+from pipeline.cli.show import language, rendered
+
+if TYPE_CHECKING:
+    from pipeline.formats.base import Format
+    from pipeline.project.exporting import Exported
+
+_FEW = 8
+
+
+def _formats(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
+    from pipeline.core.suggest import nearest
+    from pipeline.formats import FORMATS
+
+    known = [name for name, found in FORMATS.items() if found.write]
+    if value not in known:
+        best = nearest(value, known)
+        hint = f" Did you mean '{best}'?" if best else ""
+        raise click.UsageError(f"There is no format '{value}'.{hint} Formats: {', '.join(known)}.")
+    return value
+
+
+@click.command("export", context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("format_", metavar="FORMAT", callback=_formats)
+@click.argument("targets", nargs=-1, metavar="[GAME|PRODUCT|GAME/PRODUCT]...")
+@click.option("-o", "--output", metavar="FILE", help="Where to write; - for the standard output.")
+@click.option("--draw-choices", is_flag=True, help="Draw wrong choices from other answers, where a format needs some.")
+@click.option("--partial", is_flag=True, help="Write the file even if some questions cannot be read.")
+@click.option("--all", "everything", is_flag=True, help="Name every question that is not carried whole.")
+@click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    format_: str,
+    targets: tuple[str, ...],
+    output: str | None,
+    draw_choices: bool,
+    partial: bool,
+    everything: bool,
+    lang: str | None,
+) -> int:
+    """Write questions to spreadsheets and other programs' files.
+
+    \b
+    xlsx, csv          review sheets: edit them, then `livret import`
+    anki               deck for Anki (.apkg)
+    moodle, gift, qti  question banks (Moodle XML, GIFT, QTI 3.0)
+    kahoot, quizizz    spreadsheets for their import
+    tabletop-simulator saved object with a notecard for each question
+    markdown           plain text to read and to print
+
+    What a format cannot carry is named, never dropped silently. The pages of
+    each format are in docs/formats/.
+    """
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    from pipeline.formats import FORMATS
+    from pipeline.project.exporting import Order, export
+
+    root = find_root(ctx)
+    found = FORMATS[format_]
+    wanted, title = _targets(ctx, root, targets)
+    out = _output(output, title, found)
+    newest = os.environ.get("SOURCE_DATE_EPOCH", "")
+    order = Order(wanted, title, draw_choices, partial, int(newest) if newest.isdigit() else None)
+    try:
+        exported = export(root, found, out, order, progress("Exporting"))
+    except OSError as error:
+        raise click.ClickException(f"{output or out} cannot be written: {error.strerror or error}.") from error
+    return _say(root, exported, out, language(lang, root), everything)
+
+
+def _targets(ctx: click.Context, root: Path, targets: tuple[str, ...]) -> tuple[tuple[tuple[str, str], ...], str]:
+    """The products that are meant, and a name for all of them together."""
+    from pipeline.core.suggest import nearest
+    from pipeline.project.bank import shelves
+    from pipeline.project.check import load_games
+
+    known = [(shelf.folder, shelf.id) for shelf in shelves(load_games(root)[0])]
+    wanted: list[tuple[str, str]] = []
+    for target in targets:
+        game, _, product = target.partition("/")
+        fitting = [
+            pair for pair in known if pair == (game, product) or (not product and (pair[0] == game or pair[1] == game))
+        ]
+        games = {pair[0] for pair in fitting}
+        if not fitting:
+            names = [*dict.fromkeys(pair[0] for pair in known), *("/".join(pair) for pair in known)]
+            best = nearest(target, names)
+            hint = f" Did you mean '{best}'?" if best else f" Games: {', '.join(dict.fromkeys(p[0] for p in known))}."
+            raise click.UsageError(f"There is no game or product '{target}'.{hint}", ctx)
+        if len(games) > 1:
+            raise click.UsageError(
+                f"'{target}' is a product of several games: {', '.join('/'.join(pair) for pair in fitting)}.", ctx
+            )
+        wanted += fitting
+    title = "-".join(target.replace("/", "-") for target in targets) or root.resolve().name
+    return tuple(dict.fromkeys(wanted or known)), title
+
+
+def _output(output: str | None, title: str, found: Format) -> Path | None:
+    if output == "-":
+        return None
+    out = Path(output or f"{title}{found.suffix}")
+    if output is None and out.exists():
+        raise click.UsageError(f"{out} exists already. Name the file to write: -o FILE.")
+    if not out.parent.is_dir():
+        raise click.UsageError(f"There is no folder '{out.parent}'.")
+    return out
+
+
+def _say(root: Path, exported: Exported, out: Path | None, spoken: str, everything: bool) -> int:
+    from pipeline.core.catalogue import translator
+    from pipeline.core.finding import say
+    from pipeline.reporters import notices
+
+    translate = translator(spoken)
+    if exported.findings:
+        text = rendered(root, exported.findings, [], name="text", spoken=spoken, color=wants_color("auto"))
+        click.echo(text, err=True, nl=False)
+    if not exported.complete:
+        click.echo(translate(say(notices.NOTHING_EXPORTED)), err=True)
+        return 1
+    groups: dict[tuple[bool, str], list[str]] = defaultdict(list)
+    for loss in exported.losses:
+        groups[loss.left_out, translate(loss.message)].append(loss.id)
+    for (left_out, said), ids in groups.items():
+        template = notices.LEFT_OUT if left_out else notices.NOT_WHOLE
+        click.echo(translate(say(template, count=len(ids), problem=said)), err=True)
+        shown = ids if everything else ids[:_FEW]
+        more = translate(say(notices.AND_MORE, count=len(ids) - len(shown))) if len(ids) > len(shown) else ""
+        click.echo(f"    {', '.join(shown)}{f' {more}' if more else ''}", err=True)
+    if exported.no_place:
+        keys = ", ".join(f"{key} ({count})" for key, count in exported.no_place)
+        click.echo(translate(say(notices.NO_PLACE, keys=keys)), err=True)
+    if out is not None:
+        click.echo(translate(say(notices.EXPORTED, file=out, count=exported.written)))
+    return int(bool(exported.findings))

@@ -1,0 +1,109 @@
+"""CSV: the same review sheets for programs that know no XLSX, and tables with ; or , in UTF-8 or Windows-1252."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING
+
+from pipeline.core.finding import say
+from pipeline.core.numbers import read_decimal
+from pipeline.formats import table
+from pipeline.formats.base import DETAILS, Format, UnreadableError
+from pipeline.formats.cells import FIELDS, NAMES
+from pipeline.formats.sheets import FORMULA_SIGNS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import BinaryIO
+
+    from pipeline.formats.base import Event, Item, Reading, Writing
+
+DESCRIBED = "{encoding}, separator {separator}"
+NOT_CSV = "The file is not a readable table: {problem}."
+
+_ENCODINGS = {"utf-8-sig": "UTF-8", "utf-16": "UTF-16", "cp1252": "Windows-1252"}
+_SHOWN = {"\t": "tab"}
+_LONGEST = 10_000_000
+
+
+def write(items: Iterable[Item], out: BinaryIO, writing: Writing) -> None:
+    """A row for each question. With a byte-order mark and semicolons: French spreadsheet programs expect them."""
+    text = io.TextIOWrapper(out, encoding="utf-8-sig", errors="replace", newline="")
+    lines = csv.writer(text, delimiter=";", lineterminator="\r\n")
+    lines.writerow([field.header for field in FIELDS])
+    for _, row in table.rows_of(items, writing):
+        lines.writerow([harmless(row[name]) for name in NAMES])
+    text.flush()
+    text.detach()
+
+
+def harmless(text: str) -> str:
+    """A text that no spreadsheet program takes for a formula: an apostrophe before it. Numbers stay numbers."""
+    return f"'{text}" if text.startswith(FORMULA_SIGNS) and read_decimal(text) is None else text
+
+
+def read(raw: bytes, reading: Reading) -> Iterator[Event]:
+    """The questions of a table."""
+    text, encoding = decode(raw)
+    separator = separator_of(text)
+    shown = say(DESCRIBED, encoding=encoding, separator=_SHOWN.get(separator, separator))
+    return table.read(rows_of(text, separator), reading, shown)
+
+
+def decode(raw: bytes) -> tuple[str, str]:
+    """The text of a file and the name of its encoding. Whatever is not UTF-8 is taken for Windows-1252."""
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return raw.decode("utf-16", "replace"), _ENCODINGS["utf-16"]
+    try:
+        return raw.decode("utf-8-sig"), _ENCODINGS["utf-8-sig"]
+    except UnicodeDecodeError:
+        # The five bytes that Windows-1252 does not have become a sign that `check` will find.
+        return raw.decode("cp1252", "replace"), _ENCODINGS["cp1252"]
+
+
+def separator_of(text: str) -> str:
+    """The character that divides most rows into the same number of columns."""
+    sample = text[:60_000]
+    best, score = ";", 0.0
+    for candidate in (";", ",", "\t", "|"):
+        try:
+            rows = [row for row in csv.reader(io.StringIO(sample), delimiter=candidate) if row][:50]
+        except csv.Error:
+            continue
+        widths = [len(row) for row in rows]
+        common = max(set(widths), key=lambda width: (widths.count(width), width), default=1)
+        agreed = widths.count(common) / len(widths) * min(common, 12) if widths and common > 1 else 0.0
+        if agreed > score:
+            best, score = candidate, agreed
+    return best
+
+
+def rows_of(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+    """The line where each row starts, and its cells; empty rows are left out."""
+    csv.field_size_limit(_LONGEST)
+    lines = csv.reader(io.StringIO(text.replace("\0", "")), delimiter=separator)
+    start = 1
+    try:
+        for row in lines:
+            if any(cell.strip() for cell in row):
+                yield start, row
+            start = lines.line_num + 1
+    except csv.Error as error:
+        raise UnreadableError(NOT_CSV, problem=str(error)) from error
+
+
+def recognises(name: str, _head: bytes) -> bool:
+    return name.lower().endswith((".csv", ".tsv", ".tab"))
+
+
+FORMAT = Format(
+    name="csv",
+    summary="The same review sheet as text; read with ; or , in UTF-8 or Windows-1252.",
+    suffix=".csv",
+    write=write,
+    carries=DETAILS,
+    read=read,
+    recognises=recognises,
+    general=True,
+)

@@ -1,0 +1,186 @@
+"""Questions in rows: what all tables share, whatever program has written them."""
+
+from __future__ import annotations
+
+from itertools import chain, islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from pipeline.core.finding import say, shorten
+from pipeline.core.folding import fold
+from pipeline.core.suggest import nearest
+from pipeline.formats import headers
+from pipeline.formats.base import (
+    NO_QUESTION,
+    Asked,
+    Column,
+    Draft,
+    MisusedError,
+    Notice,
+    Preview,
+    Rejected,
+    UnreadableError,
+)
+from pipeline.formats.cells import FIELDS, cells_of, escape
+from pipeline.formats.sheets import letters
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from pipeline.core.finding import Message
+    from pipeline.formats.base import Event, Item, Reading, Writing
+
+EMPTY = "The file has no rows."
+NO_COLUMN = "No column “{column}”; there are: {columns}."
+NO_FIELD = "“{field}” is not a field; fields are: {fields}."
+UNKNOWN_QUESTION = "No column looks like questions; name it: --map “HEADER=question,HEADER=answer”."
+NO_HEAD = "The first row is no head: columns were recognised by what stands in them."
+UNUSED = "Column “{column}” is not used; {count} of its cells are not empty."
+BEYOND = "{count} rows have cells beyond column {column}, which were not used."
+EMPTY_QUESTION = "the question is empty"
+
+_LOOKED_AT = 50
+_LETTERS = "ABCDEFGH"
+
+
+def rows_of(items: Iterable[Item], writing: Writing) -> Iterator[tuple[Asked, dict[str, str]]]:
+    """The cells of each question; a card without a question has no row."""
+    for item in items:
+        if isinstance(item, Asked):
+            yield item, cells_of(item)
+        else:
+            writing.leave_out(item, NO_QUESTION)
+
+
+class _Table(NamedTuple):
+    """How a table was understood: its columns by letter, header and field, and the rows that were looked at for it."""
+
+    has_head: bool
+    names: list[str]
+    head: list[str]
+    fields: list[str]
+    body: list[tuple[int, Sequence[str]]]
+
+
+def read(rows: Iterable[tuple[int, Sequence[str]]], reading: Reading, described: Message) -> Iterator[Event]:
+    """The questions of a table: first how it was understood, then each row, then what was not used."""
+    rows = iter(rows)
+    table = _understood(list(islice(rows, _LOOKED_AT)), reading)
+    own = table.has_head and is_own(table.head)
+    yield Preview(described, tuple(_column(at, table) for at in range(len(table.names))), own)
+    if not table.has_head and not reading.columns:
+        yield Notice(say(NO_HEAD))
+    if "question" not in table.fields and "id" not in table.fields:
+        raise UnreadableError(UNKNOWN_QUESTION)
+    columns = frozenset(table.fields)
+    unused = [0] * (len(table.names) + 1)
+    for number, row in chain(table.body, rows):
+        _count_unused(row, table, unused)
+        texts, choices = _texts(row, table.fields)
+        if not texts and not choices:
+            continue
+        if not texts.get("question"):
+            yield Rejected(f"{number}", say(EMPTY_QUESTION), shorten(" ".join(row), 60))
+        elif own:
+            yield Draft(f"{number}", texts, literal=False, columns=columns)
+        else:
+            yield Draft(f"{number}", _foreign(texts, choices), columns=columns)
+    for at, count in enumerate(unused[:-1]):
+        if count:
+            yield Notice(say(UNUSED, column=table.head[at] or table.names[at], count=count))
+    if unused[-1]:
+        yield Notice(say(BEYOND, count=unused[-1], column=table.names[-1]))
+
+
+def _understood(looked_at: list[tuple[int, Sequence[str]]], reading: Reading) -> _Table:
+    if not looked_at:
+        raise UnreadableError(EMPTY)
+    first = looked_at[0][1]
+    named = {fold(column).strip() for column in reading.columns} & {fold(text).strip() for text in first}
+    has_head = bool(named) or headers.is_head(first)
+    body = looked_at[1:] if has_head else looked_at
+    names = [letters(at) for at in range(max(len(row) for _, row in looked_at))]
+    head = [*first, *[""] * (len(names) - len(first))] if has_head else [""] * len(names)
+    fields = headers.by_header(head) if has_head else headers.by_content([row for _, row in body])
+    return _Table(has_head, names, head, _wished(names, head, fields, reading), body)
+
+
+def _count_unused(row: Sequence[str], table: _Table, unused: list[int]) -> None:
+    """Cells in columns that mean nothing to us; the last number is for cells beyond all columns."""
+    for at, text in enumerate(row[: len(table.names)]):
+        if text.strip() and not table.fields[at]:
+            unused[at] += 1
+    unused[-1] += any(cell.strip() for cell in row[len(table.names) :])
+
+
+def is_own(head: Sequence[str]) -> bool:
+    """Whether these are the headers of our own sheets, in any order: most of them, or the one that only we write."""
+    own = {field.header for field in FIELDS}
+    found = own & {text.strip().lower() for text in head}
+    return {"id", "question", "réponse"} <= found and ("empreinte" in found or len(found) > len(own) // 2)
+
+
+def with_choices(note: str, choices: Sequence[str], answers: Sequence[str]) -> str:
+    """A note that keeps the wrong choices of a question: our types have no place for them."""
+    wrong = [choice for choice in dict.fromkeys(choices) if choice and choice not in answers]
+    parts = [note.strip(), f"Autres propositions : {', '.join(wrong)}." if wrong else ""]
+    return " ".join(part for part in parts if part)
+
+
+def _texts(row: Sequence[str], fields: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+    texts: dict[str, str] = {}
+    choices: list[str] = []
+    for field, text in zip(fields, row, strict=False):
+        cell = _bare(text)
+        if cell and field == headers.CHOICE_COLUMN:
+            choices.append(cell)
+        elif cell and field and field != headers.IGNORED:
+            texts[field] = cell
+    return texts, choices
+
+
+def _bare(text: str) -> str:
+    """A cell without the apostrophe that keeps a text from being a formula."""
+    text = text.strip()
+    return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text
+
+
+def _foreign(texts: dict[str, str], choices: Sequence[str]) -> dict[str, str]:
+    """Somebody else's row: an answer may be the number of a choice, and the choices go to the note."""
+    right = _chosen(texts.get("answer", ""), choices)
+    if right:
+        texts["answer"] = right[0]
+        texts["accept"] = " | ".join(escape(text) for text in right[1:])
+    if choices:
+        kept = [texts.get("answer", ""), *texts.get("accept", "").split(" | ")]
+        texts["note"] = with_choices(texts.get("note", ""), choices, kept)
+    return texts
+
+
+def _chosen(answer: str, choices: Sequence[str]) -> list[str]:
+    """The choices that an answer names by number or letter: `2`, `1,3`, `B`; nothing if it is a text."""
+    named = [part.strip() for part in answer.split(",")]
+    places = [int(part) - 1 if part.isdigit() else _LETTERS.find(part.upper()) for part in named if part]
+    is_place = len(named) == len(places) and all(len(part) == 1 for part in named)
+    if not choices or answer in choices or not is_place or not all(0 <= at < len(choices) for at in places):
+        return []
+    return [choices[at] for at in places]
+
+
+def _wished(names: Sequence[str], head: Sequence[str], fields: list[str], reading: Reading) -> list[str]:
+    wishes: dict[str, str] = {}
+    for column, field in reading.columns.items():
+        known = nearest(field, headers.accepted()) if field != headers.IGNORED else field
+        if known is None:
+            raise MisusedError(NO_FIELD, field=field, fields=", ".join(headers.accepted()))
+        wishes[column] = known
+    try:
+        return headers.with_wishes(names, head, fields, wishes)
+    except KeyError as error:
+        there = ", ".join(text for text in head if text) or ", ".join(names)
+        raise MisusedError(NO_COLUMN, column=error.args[0], columns=there) from error
+
+
+def _column(at: int, table: _Table) -> Column:
+    sample = next((row[at] for _, row in table.body if at < len(row) and row[at].strip()), "")
+    shown = {field.name: field.header for field in FIELDS}.get(table.fields[at], table.fields[at])
+    return Column(table.names[at], table.head[at], shown, shorten(sample, 40))

@@ -1,0 +1,1 @@
+"""Packs as files: written, sealed, read safely, compared. Knows the format, not how content becomes one."""

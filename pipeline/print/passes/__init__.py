@@ -1,0 +1,1 @@
+"""What is done to pages after layout: inks, overprint, marks, frames, flattening. Each pass is one file."""

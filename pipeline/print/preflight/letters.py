@@ -1,0 +1,101 @@
+"""Fonts of a PDF: how wide their glyphs are, and what they say."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pikepdf
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_CHAR = re.compile(rb"<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]*)>")
+_RANGE = re.compile(rb"<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]+)>")
+_BLOCK = re.compile(rb"beginbf(char|range)(.*?)endbf(?:char|range)", re.DOTALL)
+
+
+class Glyph(NamedTuple):
+    """A glyph: its width for a size of 1, its text, and whether word spacing applies."""
+
+    width: float
+    text: str
+    space: bool
+
+
+class Font:
+    """A font as a content stream uses it."""
+
+    def __init__(self, font: Any) -> None:
+        self._composite = font.get("/Subtype") == "/Type0"
+        self._texts = _to_unicode(font.get("/ToUnicode"))
+        self._widths, self._default = _cid_widths(font) if self._composite else _simple_widths(font)
+        self._known: dict[int, Glyph] = {}
+
+    def glyphs(self, shown: bytes) -> Iterator[Glyph]:
+        """The glyphs of a string."""
+        step = 2 if self._composite else 1
+        for at in range(0, len(shown), step):
+            code = int.from_bytes(shown[at : at + step], "big")
+            glyph = self._known.get(code)
+            if glyph is None:
+                plain = chr(code) if not self._composite and code >= 32 else ""
+                text = self._texts.get(code, plain)
+                width = self._widths.get(code, self._default) / 1000
+                glyph = self._known[code] = Glyph(width, text, step == 1 and code == 32)
+            yield glyph
+
+
+def _to_unicode(stream: Any) -> dict[int, str]:
+    if not isinstance(stream, pikepdf.Stream):
+        return {}
+    found: dict[int, str] = {}
+    for kind, block in _BLOCK.findall(stream.read_bytes()):
+        if kind == b"char":
+            for code, text in _CHAR.findall(block):
+                found[int(code, 16)] = _text(text)
+        else:
+            for first, last, text in _RANGE.findall(block):
+                start = int(text, 16)
+                for code in range(int(first, 16), min(int(last, 16), int(first, 16) + 0xFFFF) + 1):
+                    moved = start + code - int(first, 16)
+                    found[code] = _text(b"%0*x" % (len(text), moved))
+    return found
+
+
+def _text(raw: bytes) -> str:
+    try:
+        return bytes.fromhex(raw.decode()).decode("utf-16-be", "replace")
+    except ValueError:
+        return ""
+
+
+def _cid_widths(font: Any) -> tuple[dict[int, float], float]:
+    try:
+        descendant = font["/DescendantFonts"][0]
+    except (KeyError, IndexError, TypeError):
+        return {}, 1000.0
+    widths: dict[int, float] = {}
+    listed = list(descendant.get("/W", []))
+    at = 0
+    while at + 1 < len(listed):
+        first = int(listed[at])
+        if isinstance(listed[at + 1], pikepdf.Array):
+            widths |= {first + number: float(width) for number, width in enumerate(listed[at + 1])}
+            at += 2
+        elif at + 2 < len(listed):
+            last = min(int(listed[at + 1]), first + 0xFFFF)
+            widths |= dict.fromkeys(range(first, last + 1), float(listed[at + 2]))
+            at += 3
+        else:
+            break
+    return widths, float(descendant.get("/DW", 1000))
+
+
+def _simple_widths(font: Any) -> tuple[dict[int, float], float]:
+    first = int(font.get("/FirstChar", 0))
+    widths = {first + number: float(width) for number, width in enumerate(font.get("/Widths", []))}
+    if font.get("/Subtype") == "/Type3" and "/FontMatrix" in font:
+        scale = abs(float(font["/FontMatrix"][0])) * 1000
+        widths = {code: width * scale for code, width in widths.items()}
+    return widths, 500.0

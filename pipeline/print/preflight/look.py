@@ -1,0 +1,451 @@
+"""Read the pages of a PDF into facts: follow the graphics state through contents and forms.
+
+Each form is looked at once: what stands in it does not change with its place, and a common back is on many sheets.
+"""
+
+from __future__ import annotations
+
+import io
+from math import hypot
+from typing import TYPE_CHECKING, Any
+
+import pikepdf
+
+from pipeline.print.preflight import letters, spaces
+from pipeline.print.preflight.facts import Colour, Page, Picture, Shape, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pipeline.print.preflight.facts import Box
+
+_Matrix = tuple[float, float, float, float, float, float]
+_IDENTITY: _Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+_BLACK = Colour("gray", (0.0,))
+_DEEP = 12
+_BOXES = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox")
+_FILLS = frozenset({"f", "F", "f*", "B", "B*", "b", "b*"})
+_STROKES = frozenset({"S", "s", "B", "B*", "b", "b*"})
+_POINTS = frozenset({"m", "l", "c", "v", "y"})
+
+
+class _State:
+    """The part of the graphics state that `q` saves."""
+
+    def __init__(self, ctm: _Matrix) -> None:
+        self.ctm = ctm
+        self.fill = self.stroke = _BLACK
+        self.fill_space = self.stroke_space = spaces.GRAY
+        self.fill_over = self.stroke_over = False
+        self.width = 1.0
+        self.font: letters.Font | None = None
+        self.size = 0.0
+        self.spacing = self.word = 0.0
+        self.stretch = 1.0
+        self.mode = 0
+
+    def copy(self) -> _State:
+        twin = object.__new__(_State)
+        twin.__dict__.update(self.__dict__)
+        return twin
+
+
+class _Reader:
+    """Reads one document; fonts, colour spaces and pictures are understood once."""
+
+    def __init__(self) -> None:
+        self._fonts: dict[Any, letters.Font] = {}
+        self._pictures: dict[Any, tuple[tuple[int, int], str, bool, float]] = {}
+        self._seen: set[Any] = set()
+        self._known: dict[Any, tuple[list[Text], list[Shape], list[Picture], dict[str, None], dict[str, Any]]] = {}
+        self._reset()
+
+    def _reset(self) -> None:
+        self.texts: list[Text] = []
+        self.shapes: list[Shape] = []
+        self.pictures: list[Picture] = []
+        self.clear: dict[str, None] = {}
+        self.fonts: dict[str, Any] = {}
+        self.art: list[Any] = []
+
+    def page(self, number: int, page: pikepdf.Page) -> Page:
+        self._reset()
+        obj: Any = page.obj
+        boxes = {name: found for name in _BOXES if (found := _box(obj, name))}
+        boxes.setdefault("/MediaBox", (0.0, 0.0, 612.0, 792.0))
+        if "/Group" in obj and obj["/Group"].get("/S") == "/Transparency" and "/CS" in obj["/Group"]:
+            space = spaces.read(obj["/Group"]["/CS"], {})
+            if space.kind not in ("cmyk", "icc4"):
+                self.clear["group"] = None
+        resources = _inherited(obj, "/Resources")
+        self._run(page, resources if resources is not None else {}, _State(_IDENTITY), 0)
+        own = _own(obj)
+        return Page(
+            number,
+            boxes,
+            tuple(self.texts),
+            tuple(self.shapes),
+            tuple(self.pictures),
+            tuple(self.clear),
+            dict(self.fonts),
+            own.get("/Id", ""),
+            own.get("/Side", ""),
+            int(_inherited(obj, "/Rotate") or 0) % 360 != 0 or "/UserUnit" in obj,
+            len(obj.get("/Annots", [])),
+            tuple(self.art),
+        )
+
+    def _run(self, stream: Any, resources: Any, state: _State, depth: int) -> None:  # noqa: C901, PLR0912, PLR0915
+        """Follow one content stream. Long, because it is a table: what each operator does to the state."""
+        saved: list[_State] = []
+        path: list[Any] = []
+        rectangles: list[int] = []
+        states: dict[str, Any] = {}
+        text = line = _IDENTITY
+        leading = 0.0
+        for instruction in pikepdf.parse_content_stream(stream):
+            if isinstance(instruction, pikepdf.ContentStreamInlineImage):
+                self._inline(instruction.iimage, state)
+                continue
+            operator, operands = str(instruction.operator), instruction.operands
+            if operator == "q":
+                saved.append(state)
+                state = state.copy()
+            elif operator == "Q":
+                state = saved.pop() if saved else state
+            elif operator == "cm":
+                state.ctm = _times(_numbers(operands), state.ctm)
+            elif operator in _POINTS:
+                path.append(operands)
+            elif operator == "re":
+                path.append(operands)
+                rectangles.append(len(path) - 1)
+            elif operator in _FILLS or operator in _STROKES:
+                self._paint(operator, _points(path, rectangles), state, lone=len(rectangles) == len(path) == 1)
+                path, rectangles = [], []
+            elif operator == "n":  # a clip: most paths are, and nobody asks where they are
+                path, rectangles = [], []
+            elif operator == "BT":
+                text = line = _IDENTITY
+            elif operator == "Tm":
+                text = line = _numbers(operands)
+            elif operator in ("Td", "TD"):
+                x, y = _numbers(operands)
+                leading = -y if operator == "TD" else leading
+                text = line = _times((1, 0, 0, 1, x, y), line)
+            elif operator == "TL":
+                leading = float(operands[0])
+            elif operator == "T*":
+                text = line = _times((1, 0, 0, 1, 0, -leading), line)
+            elif operator == "Tf":
+                state.font = self._font(resources, str(operands[0]))
+                state.size = float(operands[1])
+            elif operator == "Tc":
+                state.spacing = float(operands[0])
+            elif operator == "Tw":
+                state.word = float(operands[0])
+            elif operator == "Tz":
+                state.stretch = float(operands[0]) / 100
+            elif operator == "Tr":
+                state.mode = int(operands[0])
+            elif operator == "TJ":
+                text = self._show(operands[0], text, state)
+            elif operator in ("Tj", "'", '"'):
+                if operator != "Tj":
+                    text = line = _times((1, 0, 0, 1, 0, -leading), line)
+                text = self._show([operands[-1]], text, state)
+            elif operator == "w":
+                state.width = float(operands[0])
+            elif operator == "gs":
+                name = str(operands[0])
+                if name not in states:
+                    states[name] = _telling(_entry(resources, "/ExtGState", name))
+                if states[name] is not None:
+                    self._state(states[name], state)
+            elif operator == "Do":
+                self._draw(resources, str(operands[0]), state, depth)
+            elif operator == "sh":
+                self.shapes.append(Shape(_hull([0, 0, 0, 0], state.ctm), Colour("shading"), False, None, False))
+            else:
+                self._colour(operator, list(operands), resources, state, depth)
+
+    def _colour(self, operator: str, operands: Sequence[Any], resources: Any, state: _State, depth: int) -> None:
+        if operator in ("k", "rg", "g"):
+            state.fill = Colour({"k": "cmyk", "rg": "rgb", "g": "gray"}[operator], tuple(map(float, operands)))
+        elif operator in ("K", "RG", "G"):
+            state.stroke = Colour({"K": "cmyk", "RG": "rgb", "G": "gray"}[operator], tuple(map(float, operands)))
+        elif operator in ("cs", "CS"):
+            space = spaces.named(str(operands[0]), resources)
+            if operator == "cs":
+                state.fill_space, state.fill = space, space.start()
+            else:
+                state.stroke_space, state.stroke = space, space.start()
+        elif operator in ("sc", "scn", "SC", "SCN"):
+            space = state.fill_space if operator in ("sc", "scn") else state.stroke_space
+            colour = space.colour(operands)
+            if space.kind == "pattern" and operands:
+                colour = self._pattern(resources, str(operands[-1]), state, depth)
+            if operator in ("sc", "scn"):
+                state.fill = colour
+            else:
+                state.stroke = colour
+
+    def _pattern(self, resources: Any, name: str, state: _State, depth: int) -> Colour:
+        pattern = _entry(resources, "/Pattern", name)
+        if pattern is None:
+            return Colour("pattern")
+        if int(pattern.get("/PatternType", 1)) == 2:
+            return Colour("shading")
+        if depth < _DEEP and (key := ("pattern", pattern.objgen)) not in self._seen:
+            self._seen.add(key)
+            inner = _State(_times(_numbers(pattern.get("/Matrix", _IDENTITY)), state.ctm))
+            self._run(pattern, pattern.get("/Resources", {}), inner, depth + 1)
+        return Colour("pattern")
+
+    def _paint(self, operator: str, path: list[float], state: _State, *, lone: bool) -> None:
+        if not path:
+            return
+        box = _hull(path, state.ctm)
+        if operator in _FILLS:
+            thin = min(box[2] - box[0], box[3] - box[1]) if lone else None
+            self.shapes.append(Shape(box, state.fill, False, thin, state.fill_over))
+        if operator in _STROKES:
+            width = state.width * _scale(state.ctm)
+            self.shapes.append(Shape(box, state.stroke, True, width, state.stroke_over))
+
+    def _show(self, parts: Any, text: _Matrix, state: _State) -> _Matrix:
+        """A run of text. Gives the text matrix behind it."""
+        font = state.font
+        if font is None:
+            return text
+        across, said = 0.0, []
+        for part in parts:
+            if isinstance(part, pikepdf.String):
+                for glyph in font.glyphs(bytes(part)):
+                    space = state.word if glyph.space else 0.0
+                    across += (glyph.width * state.size + state.spacing + space) * state.stretch
+                    said.append(glyph.text)
+            else:
+                across -= float(part) / 1000 * state.size * state.stretch
+        whole = _times(text, state.ctm)
+        low, high = 0.0, 0.68 * state.size
+        box = _hull([0, low, across, low, across, high, 0, high], whole)
+        colour = state.stroke if state.mode == 1 else state.fill
+        over = state.stroke_over if state.mode == 1 else state.fill_over
+        words = "".join(said)
+        if words.strip() or not said:
+            self.texts.append(Text(words, state.size * _scale(whole), box, colour, over, state.mode != 3))
+        return _times((1, 0, 0, 1, across, 0), text)
+
+    def _font(self, resources: Any, name: str) -> letters.Font | None:
+        font = _entry(resources, "/Font", name)
+        if font is None:
+            self.fonts.setdefault(name, None)
+            return None
+        key = font.objgen if font.objgen != (0, 0) else id(font)
+        if key not in self._fonts:
+            self._fonts[key] = letters.Font(font)
+        self.fonts[str(font.get("/BaseFont", name))] = font
+        return self._fonts[key]
+
+    def _state(self, given: Any, state: _State) -> None:
+        for key in ("/ca", "/CA"):
+            if key in given and float(given[key]) < 1:
+                self.clear[f"{key[1:]} {float(given[key]):g}"] = None
+        if "/SMask" in given and given["/SMask"] != "/None":
+            self.clear["SMask"] = None
+        modes = given.get("/BM")
+        if modes is not None and str(modes[0] if isinstance(modes, pikepdf.Array) else modes) not in (
+            "/Normal",
+            "/Compatible",
+        ):
+            self.clear[f"BM {modes}"] = None
+        if "/OP" in given:
+            state.stroke_over = bool(given["/OP"])
+            state.fill_over = bool(given.get("/op", given["/OP"]))
+        if "/op" in given:
+            state.fill_over = bool(given["/op"])
+        if "/LW" in given:
+            state.width = float(given["/LW"])
+        if "/Font" in given:
+            state.size = float(given["/Font"][1])
+
+    def _draw(self, resources: Any, name: str, state: _State, depth: int) -> None:
+        thing = _entry(resources, "/XObject", name)
+        if thing is None or depth >= _DEEP:
+            return
+        if thing.get("/Subtype") == "/Image":
+            self._picture(thing, state)
+            return
+        group = thing.get("/Group")
+        if group is not None and group.get("/S") == "/Transparency" and bool(group.get("/K", False)):
+            self.clear["group"] = None
+        if depth == 0 and thing.objgen != (0, 0):
+            self._remembered(thing, resources, state)
+        else:
+            self._form(thing, resources, state, depth)
+
+    def _remembered(self, thing: Any, resources: Any, state: _State) -> None:
+        """A form that was read before in the same place says the same; in another place of a sheet nothing new."""
+        key = (thing.objgen, tuple(round(part, 3) for part in state.ctm))
+        scale = (thing.objgen, round(_scale(state.ctm), 3))
+        if key in self._known:
+            texts, shapes, pictures, clear, fonts = self._known[key]
+            self.texts += texts
+            self.shapes += shapes
+            self.pictures += pictures
+            self.clear |= clear
+            self.fonts |= fonts
+            self.art.append(key)
+            return
+        if scale in self._seen and len(self._seen) > 1:
+            return
+        self._seen.add(scale)
+        kept = (self.texts, self.shapes, self.pictures, self.clear, self.fonts)
+        self.texts, self.shapes, self.pictures, self.clear, self.fonts = [], [], [], {}, {}
+        self._form(thing, resources, state, 0)
+        self._known[key] = (self.texts, self.shapes, self.pictures, self.clear, self.fonts)
+        texts, shapes, pictures, clear, fonts = self._known[key]
+        self.texts, self.shapes, self.pictures = kept[0] + texts, kept[1] + shapes, kept[2] + pictures
+        self.clear, self.fonts = kept[3] | clear, kept[4] | fonts
+        self.art.append(key)
+
+    def _form(self, thing: Any, resources: Any, state: _State, depth: int) -> None:
+        inner = state.copy()
+        inner.ctm = _times(_numbers(thing.get("/Matrix", _IDENTITY)), state.ctm)
+        self._run(thing, thing.get("/Resources", resources), inner, depth + 1)
+
+    def _picture(self, image: Any, state: _State) -> None:
+        key = image.objgen
+        if key not in self._pictures:
+            self._pictures[key] = _understand(image)
+        pixels, space, masked, inks = self._pictures[key]
+        if masked:
+            self.clear["SMask"] = None
+        a, b, c, d, _, _ = state.ctm
+        across, down = hypot(a, b) / 72, hypot(c, d) / 72
+        ppi = min(pixels[0] / across if across else 0, pixels[1] / down if down else 0)
+        box = _hull([0, 0, 1, 0, 1, 1, 0, 1], state.ctm)
+        if space == "stencil":
+            self.shapes.append(Shape(box, state.fill, False, None, state.fill_over))
+        else:
+            self.pictures.append(Picture(box, pixels, ppi, space, masked, inks))
+
+    def _inline(self, image: Any, state: _State) -> None:
+        a, b, c, d, _, _ = state.ctm
+        across, down = hypot(a, b) / 72, hypot(c, d) / 72
+        ppi = min(image.width / across if across else 0, image.height / down if down else 0)
+        box = _hull([0, 0, 1, 0, 1, 1, 0, 1], state.ctm)
+        spoken = {"/DeviceRGB": "rgb", "/RGB": "rgb", "/DeviceCMYK": "cmyk", "/CMYK": "cmyk"}
+        space = spoken.get(str(getattr(image, "colorspace", "")), "gray")
+        self.pictures.append(Picture(box, (image.width, image.height), ppi, space, False, 0.0))
+
+
+def look(pdf: pikepdf.Pdf) -> tuple[Page, ...]:
+    """The facts of all pages."""
+    reader = _Reader()
+    return tuple(reader.page(number, page) for number, page in enumerate(pdf.pages, 1))
+
+
+def _understand(image: Any) -> tuple[tuple[int, int], str, bool, float]:
+    pixels = (int(image.get("/Width", 0)), int(image.get("/Height", 0)))
+    masked = "/SMask" in image
+    if bool(image.get("/ImageMask", False)):
+        return pixels, "stencil", False, 0.0
+    space = spaces.read(image.get("/ColorSpace"), {})
+    inks = 0.0
+    if space.kind in ("cmyk", "icc4"):
+        inks = _inks(image)
+    return pixels, space.kind, masked, inks
+
+
+def _inks(image: Any) -> float:
+    """The most ink in one place of a CMYK picture: of its darkest hundredth, because single pixels are noise."""
+    import numpy
+    from PIL import Image
+
+    try:
+        if "/DCTDecode" in str(image.get("/Filter")):
+            with Image.open(io.BytesIO(image.read_raw_bytes())) as picture:
+                values = numpy.asarray(picture, dtype=numpy.uint8) if picture.mode == "CMYK" else None
+        else:
+            values = numpy.frombuffer(image.read_bytes(), dtype=numpy.uint8)
+    except (pikepdf.PdfError, NotImplementedError, ValueError, OSError):
+        return 0.0
+    if values is None or values.size % 4 or int(image.get("/BitsPerComponent", 8)) != 8:
+        return 0.0
+    sums = values.reshape(-1, 4).sum(axis=1, dtype=numpy.uint16)
+    return float(numpy.percentile(sums, 99)) / 255 * 100
+
+
+def _own(obj: Any) -> dict[str, str]:
+    """What livret wrote about the page."""
+    try:
+        private = obj["/PieceInfo"]["/Livret"]["/Private"]
+        return {str(key): str(value) for key, value in private.items()}
+    except (KeyError, TypeError, AttributeError, ValueError):
+        return {}
+
+
+def _entry(resources: Any, kind: str, name: str) -> Any:
+    found = resources.get(kind) if resources else None
+    return found.get(name) if found is not None else None
+
+
+def _inherited(obj: Any, name: str) -> Any:
+    for _ in range(_DEEP):
+        if name in obj:
+            return obj[name]
+        if "/Parent" not in obj:
+            return None
+        obj = obj["/Parent"]
+    return None
+
+
+def _box(obj: Any, name: str) -> Box | None:
+    found = _inherited(obj, name) if name in ("/MediaBox", "/CropBox") else obj.get(name)
+    if found is None or len(found) != 4:
+        return None
+    left, bottom, right, top = _numbers(found)
+    return (min(left, right), min(bottom, top), max(left, right), max(bottom, top))
+
+
+def _telling(given: Any) -> Any:
+    """A graphics state that says something: not one that is only opaque, as WeasyPrint writes before every shape."""
+    if given is None or all(key in ("/ca", "/CA") and float(given[key]) == 1 for key in given.keys()):  # noqa: SIM118
+        return None
+    return given
+
+
+def _points(path: list[Any], rectangles: list[int]) -> list[float]:
+    """The points of a path, with the four corners of rectangles."""
+    points: list[float] = []
+    for number, operands in enumerate(path):
+        values = _numbers(operands)
+        if number in rectangles:
+            x, y, width, height = values
+            points += (x, y, x + width, y, x + width, y + height, x, y + height)
+        else:
+            points += values
+    return points
+
+
+def _numbers(values: Any) -> Any:
+    return tuple(map(float, values))
+
+
+def _times(one: Any, two: Any) -> _Matrix:
+    a, b, c, d, e, f = one
+    g, h, i, j, k, m = two
+    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
+
+
+def _scale(matrix: _Matrix) -> float:
+    return float(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5)
+
+
+def _hull(points: Sequence[float], matrix: _Matrix) -> Box:
+    a, b, c, d, e, f = matrix
+    xs = [a * x + c * y + e for x, y in zip(points[::2], points[1::2], strict=True)]
+    ys = [b * x + d * y + f for x, y in zip(points[::2], points[1::2], strict=True)]
+    return (min(xs), min(ys), max(xs), max(ys))

@@ -1,0 +1,1 @@
+"""Proofs for people: what somebody looks at before the order is sent. Each is one file and gives bytes."""

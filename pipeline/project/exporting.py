@@ -1,0 +1,173 @@
+"""Export questions to a file of another program: read file by file, written as a whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+
+from pipeline.checks import engine
+from pipeline.core.finding import say
+from pipeline.formats.base import DETAILS, Asked, Loss, Told, Writing
+from pipeline.project.bank import refusals, shelves
+from pipeline.project.check import load_games
+from pipeline.types.base import Question
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from pipeline.core.finding import Finding
+    from pipeline.formats.base import Format, Item
+    from pipeline.project.bank import Shelf
+    from pipeline.project.layout import ContentFile
+
+NO_TEXTS = "“{kind}” holds neither questions nor cards with a text"
+_NANO = 1_000_000_000
+
+
+class Exported(NamedTuple):
+    """What was written, what the format could not carry, and what could not be read."""
+
+    written: int
+    losses: tuple[Loss, ...]
+    findings: tuple[Finding, ...]
+    no_place: tuple[tuple[str, int], ...]
+    """Keys that the format has no place for, and how many questions have them."""
+    complete: bool
+    """False when nothing was written, because something could not be read."""
+
+
+class Order(NamedTuple):
+    """What to export: products by game and id, and how."""
+
+    targets: tuple[tuple[str, str], ...]
+    title: str
+    draw_choices: bool = False
+    partial: bool = False
+    newest: int | None = None
+    """No change is dated later than this (seconds): for files that are the same wherever they are made."""
+
+
+def export(
+    root: Path, format_: Format, out: Path | None, order: Order, progress: Callable[[int, int], None] | None = None
+) -> Exported:
+    """Write one file; without `out` to the standard output."""
+    found = [shelf for shelf in shelves(load_games(root)[0]) if (shelf.folder, shelf.id) in order.targets]
+    losses: list[Loss] = []
+    findings: list[Finding] = []
+    source = _Source(root, found, order, findings, losses.append, progress)
+    if format_.write is None:
+        raise AssertionError("only formats that can be written are offered")
+    with _replacing(out) as place:
+        format_.write(iter(source), place.stream, Writing(order.title, losses.append, order.draw_choices))
+        place.keep = order.partial or not findings
+    left_out = {loss.id for loss in losses if loss.left_out}
+    written = source.count - len(left_out) if place.keep else 0
+    no_place = tuple(source.no_place(format_.carries).items())
+    return Exported(max(written, 0), tuple(losses), tuple(findings), no_place, place.keep)
+
+
+class _Source:
+    """The questions and cards of some products, one file in memory at a time."""
+
+    def __init__(
+        self,
+        root: Path,
+        found: Sequence[Shelf],
+        order: Order,
+        findings: list[Finding],
+        lose: Callable[[Loss], None],
+        progress: Callable[[int, int], None] | None,
+    ) -> None:
+        self._root, self._shelves, self._order = root, found, order
+        self._findings, self._lose, self._progress = findings, lose, progress
+        self.count = 0
+        self._details: dict[str, int] = {}
+
+    def no_place(self, carries: frozenset[str]) -> dict[str, int]:
+        """How many questions have each key that is not carried."""
+        return {key: count for key, count in sorted(self._details.items()) if key not in carries}
+
+    def __iter__(self) -> Iterator[Item]:
+        total = sum(len(shelf.files) for shelf in self._shelves)
+        done = 0
+        for shelf in self._shelves:
+            before = self.count
+            groups = 0
+            for file in shelf.files:
+                content = engine.read_content((self._root / file.path).read_bytes(), shelf.product)
+                self._findings += refusals(file.path, content)
+                for group in content.groups:
+                    groups += 1
+                    number = group.number if group.name == "page" else groups
+                    for entry in group.entries:
+                        item = self._item(shelf, file, (group.name, number, group.id), entry)
+                        if item is not None:
+                            self.count += 1
+                            yield item
+                done += 1
+                if self._progress is not None:
+                    self._progress(done, total)
+            if self.count == before:
+                message = say(NO_TEXTS, kind=shelf.product.kind)
+                self._lose(Loss(f"{shelf.folder}/{shelf.id}", message, left_out=False))
+
+    def _item(self, shelf: Shelf, file: ContentFile, group: tuple[str, int, str], entry: object) -> Item | None:
+        from pipeline.kinds.base import Entry
+
+        if not isinstance(entry, Entry):
+            return None
+        names = (shelf.folder, shelf.game.title, shelf.id, shelf.product.title)
+        model = entry.model
+        if isinstance(model, Question):
+            for key in DETAILS:
+                if getattr(model, key):
+                    self._details[key] = self._details.get(key, 0) + 1
+            changed = file.stat.mtime // _NANO
+            if self._order.newest is not None:
+                changed = min(changed, self._order.newest)
+            return Asked(*names, *group, entry.number, entry.id, model, changed, shelf.game.language)
+        title = getattr(model, "title", None) or getattr(model, "name", None)
+        text = getattr(model, "text", None)
+        if isinstance(text, str) and isinstance(title, str):
+            copies = getattr(model, "count", 1)
+            id_ = entry.id or f"{shelf.id}-{entry.number}"
+            return Told(*names, entry.number, id_, title, text, copies if isinstance(copies, int) else 1)
+        return None
+
+
+class _Place:
+    """A stream, and whether what was written to it is to be kept."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.stream = stream
+        self.keep = False
+
+
+@contextmanager
+def _replacing(out: Path | None) -> Iterator[_Place]:
+    """A new file that takes the place of the old one when it is whole."""
+    if out is None:
+        from tempfile import SpooledTemporaryFile
+
+        with SpooledTemporaryFile(50_000_000) as spool:
+            place = _Place(spool)  # type: ignore[arg-type]
+            yield place
+            if place.keep:
+                spool.seek(0)
+                sys.stdout.flush()
+                while piece := spool.read(1 << 20):
+                    sys.stdout.buffer.write(piece)
+                sys.stdout.buffer.flush()
+        return
+    partial = out.with_name(f".{out.name}.{os.getpid()}.partial")
+    try:
+        with partial.open("wb") as stream:
+            place = _Place(stream)
+            yield place
+        if place.keep:
+            partial.replace(out)
+    finally:
+        partial.unlink(missing_ok=True)

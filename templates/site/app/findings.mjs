@@ -1,0 +1,32 @@
+// Findings as people read them, with links to the question and to its printed page.
+import { h, replace, button, choice } from "./dom.mjs";
+import { t, said } from "./words.mjs";
+
+const FIRST = 40;
+
+export function findingList(findings, game) {
+  const holder = h("div", { class: "findings" });
+  let grade = "all";
+  let count = FIRST;
+  const draw = () => {
+    const wanted = findings.filter((finding) => grade === "all" || finding.severity === grade);
+    replace(holder,
+      findings.length ? choice(t("show"), [["all", t("all")], ["error", t("errors")], ["warning", t("warnings")], ["info", t("notes")]], grade, (value) => { grade = value; count = FIRST; draw(); }) : null,
+      wanted.length ? h("ol", { class: "list" }, wanted.slice(0, count).map((finding) => h("li", null, findingItem(finding, game)))) : h("p", { class: "quiet" }, t("noFindings")),
+      wanted.length > count ? button(t("more", { count: wanted.length - count }), () => { count += 200; draw(); }) : null);
+  };
+  draw();
+  return holder;
+}
+
+export function findingItem(finding, game, { links = true } = {}) {
+  const at = finding.at;
+  return h("article", { class: `finding ${finding.severity}` },
+    h("p", null, h("span", { class: "grade" }, t(finding.severity === "info" ? "note" : finding.severity)), " ", h("b", null, said(finding.message))),
+    finding.hint ? h("p", { class: "hint" }, said(finding.hint)) : null,
+    (finding.related ?? []).map((one) => h("p", { class: "hint" }, `${said(one.message)} `, h("code", null, `${one.path}:${one.line}`))),
+    h("p", { class: "where" }, h("code", null, `${finding.path}:${finding.line}:${finding.column}`), " ",
+      h("span", { class: "rule" }, `${finding.code} ${finding.rule}`),
+      links && game && at && at[2] ? [" ", h("a", { href: `#/browse/${game.id}/${at[0]}/${at[1]}/${at[2]}` }, t("toQuestion"))] : null,
+      links && game && at ? [" ", h("a", { href: `#/printed/${game.id}/${at[0]}${at[1] || at[2] ? `/${at[1]}/${at[2]}` : ""}` }, t("toPage"))] : null));
+}

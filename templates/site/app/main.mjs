@@ -1,0 +1,113 @@
+// The frame: header, routes, live updates.
+import { h, icon, replace, button } from "./dom.mjs";
+import { load, forget, recall, remember } from "./store.mjs";
+import { t, spoken, speak } from "./words.mjs";
+import { overview } from "./overview.mjs";
+import { browse } from "./browse.mjs";
+import { printed } from "./printed.mjs";
+import { play } from "./play/play.mjs";
+
+const VIEWS = { overview, browse, printed, play };
+const MARKS = { overview: "book", browse: "quote", printed: "cards", play: "dice" };
+let shown = null;
+let site = null;
+
+// #/browse/egomaster?text=mer gives { view: "browse", parts: ["egomaster"], query: URLSearchParams }.
+function route() {
+  const [path, query] = decodeURI(location.hash.replace(/^#\/?/, "")).split("?");
+  const [view, ...parts] = path.split("/").filter(Boolean);
+  return { view: VIEWS[view] ? view : "overview", parts, query: new URLSearchParams(query ?? "") };
+}
+
+function frame(current) {
+  document.documentElement.lang = spoken();
+  document.title = `${t(current)} · livret`;
+  document.getElementById("skip").textContent = t("skip");
+  const game = recall("game", null);
+  const link = (view) => h("a", {
+    href: `#/${view}${game ? `/${game}` : ""}`, class: "tab", "aria-current": view === current ? "page" : null,
+  }, icon(MARKS[view]), h("span", null, t(view)));
+  replace(document.getElementById("top"),
+    h("a", { class: "brand", href: "#/overview" }, h("span", { class: "mark", "aria-hidden": "true" }), "livret"),
+    h("nav", { "aria-label": t("views") }, Object.keys(VIEWS).map(link)),
+    h("div", { class: "tools" },
+      site?.live ? h("span", { class: "live", id: "live", title: t("live") }, t("live")) : null,
+      button(t("otherLanguage"), () => { speak(spoken() === "fr" ? "en" : "fr"); show(); }, { lang: spoken() === "fr" ? "en" : "fr", class: "quiet", "data-do": "language" }),
+      button(t(dark() ? "light" : "dark"), () => { remember("dark", !dark()); dress(); show(); }, { class: "quiet", "data-do": "dark" })));
+}
+
+function dark() {
+  return recall("dark", matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
+function dress() {
+  document.documentElement.dataset.theme = dark() ? "dark" : "light";
+}
+
+let last = "";
+let turn = 0;
+
+async function show({ keep = false } = {}) {
+  const now = route();
+  const mine = ++turn;
+  frame(now.view);
+  const main = document.getElementById("main");
+  try {
+    site = await load("data/site.json");
+    frame(now.view);
+    shown?.leave?.();
+    shown = null;
+    const made = await VIEWS[now.view]({ site, parts: now.parts, query: now.query, main, again: show, go });
+    if (mine !== turn) return;
+    shown = made;
+    if (made?.element) replace(main, made.element);
+    const place = location.hash.split("?")[0];
+    if (!keep && place !== last) scrollTo(0, 0);
+    last = place;
+    document.body.dataset.ready = now.view;
+  } catch (error) {
+    if (mine !== turn) return;
+    replace(main, h("section", { class: "card wide" }, h("h1", null, t("failed")), h("p", null, error.message), button(t("retry"), () => show())));
+    document.body.dataset.ready = "failed";
+    console.error(error);
+  }
+}
+
+function go(hash, { quietly = false } = {}) {
+  if (!quietly) location.hash = hash;
+  else history.replaceState(null, "", hash);
+}
+
+// The server says which files are not what they were.
+function follow() {
+  const stream = new EventSource("events");
+  const light = (on) => document.getElementById("live")?.classList.toggle("off", !on);
+  stream.onopen = () => light(true);
+  stream.onerror = () => light(false);
+  stream.onmessage = async (event) => {
+    const { changed } = JSON.parse(event.data);
+    forget(changed);
+    if (shown?.update) {
+      site = await load("data/site.json");
+      await shown.update({ site, changed });
+    } else await show({ keep: true });
+    announce(t("updated", { time: new Date().toLocaleTimeString(spoken()) }));
+  };
+}
+
+export function announce(text) {
+  document.getElementById("status").textContent = text;
+}
+
+async function start() {
+  dress();
+  globalThis.addEventListener("hashchange", () => { delete document.body.dataset.ready; show(); });
+  document.getElementById("skip").addEventListener("click", (event) => { event.preventDefault(); document.getElementById("main").focus(); });
+  await show();
+  if (site?.live) follow();
+  else if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
+    navigator.serviceWorker.register("worker.js").catch(() => {}); // not on plain http: then there is no offline use
+  }
+}
+
+start();

@@ -1,0 +1,160 @@
+// Every page and card as it will be printed, with what is wrong marked on it.
+import { h, svg, replace, toggle, select } from "./dom.mjs";
+import { load, recall, remember } from "./store.mjs";
+import { t, said } from "./words.mjs";
+import { gameTabs } from "./overview.mjs";
+
+const SIDES = new Set(["front", "back"]);
+
+export async function printed({ site, parts, again, go }) {
+  const game = site.games.find((one) => one.id === (parts[0] ?? recall("game", null))) ?? site.games[0];
+  if (!game) return { element: h("p", { class: "wait" }, t("noGames")) };
+  remember("game", game.id);
+  const product = game.products.find((one) => one.id === parts[1]) ?? game.products[0];
+  const target = parts.length > 2 ? [Number(parts[2]), Number(parts[3])] : null;
+  const path = `pages/${game.id}/${product.id}.json`;
+  const state = { site, game, product, target, zoom: recall("zoom", 100), overlays: recall("overlays", true), marks: recall("marks", true), figures: new Map() };
+  const holder = h("div", { class: "sheets" });
+  const note = h("p", { class: "tally", role: "status" });
+  const fit = () => holder.style.setProperty("--zoom", String(state.zoom / 100));
+  await fill(state, holder, note, path, site);
+  fit();
+  const element = h("div", { class: "printed" },
+    h("h1", { class: "unseen" }, t("printed")),
+    gameTabs(site, game, "printed"),
+    h("div", { class: "filters" },
+      select(t("product"), game.products.map((one) => [one.id, one.title]), product.id, (value) => go(`#/printed/${game.id}/${value}`), { "data-filter": "product" }),
+      h("label", { class: "field" }, h("span", null, t("zoom")), h("input", { type: "range", min: "30", max: "400", step: "10", value: String(state.zoom), "data-do": "zoom", oninput: (event) => { state.zoom = Number(event.target.value); remember("zoom", state.zoom); fit(); } })),
+      toggle(t("overlays"), state.overlays, (on) => { remember("overlays", on); holder.classList.toggle("plain", !on); }, { "data-do": "overlays" }),
+      toggle(t("showFindings"), state.marks, (on) => { remember("marks", on); holder.classList.toggle("unmarked", !on); }, { "data-do": "marks" })),
+    h("p", { class: "key lines" }, h("span", { class: "line trim" }), t("trim"), h("span", { class: "line safe" }), t("safe"), h("span", { class: "line bleed" }), t("bleed")),
+    note, holder);
+  holder.classList.toggle("plain", !state.overlays);
+  holder.classList.toggle("unmarked", !state.marks);
+  if (target) setTimeout(() => holder.querySelector(".target")?.scrollIntoView({ block: "center" }));
+  return {
+    element,
+    update: async ({ site: fresh, changed }) => {
+      const now = fresh.games.find((one) => one.id === game.id);
+      if (!now?.products.some((one) => one.id === product.id)) return again();
+      state.site = fresh;
+      state.game = now;
+      if (changed.includes(path) || changed.includes(`data/${game.id}.json`)) await fill(state, holder, note, path, fresh);
+      return null;
+    },
+  };
+}
+
+// Figures are kept by what they show, so that only a changed page is drawn again.
+async function fill(state, holder, note, path, site) {
+  const [list, details] = await Promise.all([load(path), load(`data/${state.game.id}.json`).catch(() => ({ findings: [] }))]);
+  note.textContent = list.problem ?? t("pageCount", { count: list.leaves.length });
+  const found = new Map();
+  for (const finding of details.findings) {
+    if (finding.at?.[0] !== state.product.id) continue;
+    const place = finding.at.slice(1).join("/");
+    found.set(place, [...(found.get(place) ?? []), finding]);
+  }
+  const first = state.figures.size === 0;
+  const before = state.figures;
+  state.figures = new Map();
+  const sheets = [];
+  const seen = new Map();
+  for (const [at, leaf] of list.leaves.entries()) {
+    const copy = seen.get(leaf.key) ?? 0;
+    seen.set(leaf.key, copy + 1);
+    const name = `${leaf.key} ${copy} ${at}`;
+    const old = before.get(`${leaf.key} ${copy}`);
+    const figure = old ?? new Figure(state, list, leaf, site.live);
+    if (!old && !first) figure.element.classList.add("fresh");
+    figure.mark(leaf, found);
+    state.figures.set(`${leaf.key} ${copy}`, figure);
+    sheets.push([leaf, figure, name]);
+  }
+  const grouped = [];
+  for (const [leaf, figure] of sheets) {
+    const last = grouped.at(-1);
+    if (leaf.template === "back" && SIDES.has(leaf.template) && list.binding === "cards" && last?.length === 1) last.push(figure.element);
+    else grouped.push([figure.element]);
+  }
+  replace(holder, grouped.map((elements) => (elements.length > 1 ? h("div", { class: "pair" }, elements) : elements[0])));
+}
+
+class Figure {
+  constructor(state, list, leaf, live) {
+    this.state = state;
+    this.list = list;
+    this.leaf = leaf;
+    this.live = live;
+    const [width, height] = list.size;
+    this.box = [width + 2 * list.bleed, height + 2 * list.bleed];
+    this.label = labelOf(leaf);
+    this.holder = h("div", { class: "faces" });
+    this.element = h("figure", { class: "sheet", "data-key": leaf.key, style: { "--width": String(this.box[0]) } }, this.holder, h("figcaption", null, this.label));
+    this.layers = [];
+    this.pages(leaf.pages ?? 1);
+  }
+
+  pages(count) {
+    const [width, height] = this.box;
+    const { bleed, safe } = this.list;
+    const line = (inset, name) => svg("rect", { class: name, x: inset, y: inset, width: width - 2 * inset, height: height - 2 * inset });
+    this.layers = Array.from({ length: count }, (_, at) => {
+      const layer = svg("svg", { class: "layer", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, svg("g", { class: "lines" }, line(0.3, "bleed"), line(bleed, "trim"), line(bleed + safe, "safe")), svg("g", { class: "found" }));
+      const image = h("img", { src: `pages/${this.leaf.key}-${at + 1}.webp`, alt: count > 1 ? `${this.label}, ${at + 1}` : this.label, loading: "lazy", decoding: "async", width: Math.round(width * 4), height: Math.round(height * 4) });
+      image.addEventListener("error", () => image.closest(".face")?.classList.add("broken"));
+      return { layer, image };
+    });
+    replace(this.holder, this.layers.map(({ layer, image }) => h("div", { class: "face", style: { "aspect-ratio": `${width} / ${height}` } }, image, layer)));
+    // A server lays out a page when it is first seen; only then is it known how many pages flowing text takes.
+    if (this.live && this.leaf.pages === undefined) this.ask();
+  }
+
+  ask() {
+    const seen = new IntersectionObserver(async (entries) => {
+      if (!entries.some((one) => one.isIntersecting)) return;
+      seen.disconnect();
+      const laid = await load(`pages/${this.leaf.key}.json`).catch(() => null);
+      if (!laid) return;
+      this.leaf = { ...this.leaf, ...laid };
+      if (laid.pages > 1) this.pages(laid.pages);
+      this.mark(this.leaf, this.found);
+    }, { rootMargin: "400px" });
+    seen.observe(this.element);
+  }
+
+  mark(leaf, found) {
+    this.found = found;
+    const entries = leaf.entries ?? this.leaf.entries ?? [];
+    const places = this.leaf.places ?? [];
+    const target = this.state.target;
+    const notes = [];
+    for (const { layer } of this.layers) layer.querySelector(".found").replaceChildren();
+    let aimed = false;
+    entries.forEach((place, at) => {
+      const own = found.get(place.join("/")) ?? [];
+      const isTarget = target && place[0] === target[0] && (place[1] === target[1] || !target[1]);
+      aimed ||= Boolean(isTarget);
+      notes.push(...own);
+      if (!own.length && !isTarget) return;
+      const grade = own.some((finding) => finding.severity === "error") ? "error" : own.length ? "warning" : "target";
+      for (const [entry, page, left, top, right, bottom] of places) {
+        if (entry !== at || !this.layers[page]) continue;
+        const { bleed } = this.list;
+        this.layers[page].layer.querySelector(".found").append(svg("rect", { class: grade, x: left + bleed - 0.8, y: top + bleed - 0.8, width: right - left + 1.6, height: bottom - top + 1.6, rx: 1 }));
+      }
+    });
+    this.element.classList.toggle("target", aimed);
+    this.element.classList.toggle("wrong", notes.length > 0);
+    const caption = this.element.querySelector("figcaption");
+    replace(caption, this.label, notes.length ? h("ul", { class: "notes" }, notes.slice(0, 6).map((finding) => h("li", { class: finding.severity }, said(finding.message)))) : null);
+  }
+}
+
+function labelOf(leaf) {
+  const known = { page: "pageAt", front: "frontAt", back: "backAt" }[leaf.template];
+  if (known && leaf.number) return t(known, { number: leaf.number });
+  const name = `leaf-${leaf.template}`;
+  const text = t(name);
+  return text.startsWith("?") ? leaf.template : text;
+}

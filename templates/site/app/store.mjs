@@ -1,0 +1,58 @@
+// Where data comes from: the files of the site, and what this browser remembers.
+const known = new Map();
+const waiting = new Map();
+
+// Pages from the disk may not fetch; scripts they may load, and these call livret.take(path, value).
+globalThis.livret = { take: (path, value) => waiting.get(path)?.(value) };
+
+export function load(path) {
+  if (!known.has(path)) {
+    const found = location.protocol === "file:" ? byScript(path) : byFetch(path);
+    known.set(path, found);
+    found.catch(() => known.delete(path));
+  }
+  return known.get(path);
+}
+
+export function forget(paths) {
+  for (const path of paths) known.delete(path);
+}
+
+async function byFetch(path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.json();
+}
+
+function byScript(path) {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    waiting.set(path, resolve);
+    script.src = `${path}.js`;
+    script.onerror = () => reject(new Error(path));
+    script.onload = () => script.remove();
+    document.head.append(script);
+  });
+}
+
+// A browser may refuse to remember anything: then a choice lasts as long as the page.
+const session = new Map();
+
+export function recall(name, fallback) {
+  try {
+    const text = localStorage.getItem(`livret.${name}`);
+    return text === null ? session.get(name) ?? fallback : JSON.parse(text);
+  } catch {
+    return session.get(name) ?? fallback;
+  }
+}
+
+export function remember(name, value) {
+  session.set(name, value);
+  try {
+    if (value === undefined) localStorage.removeItem(`livret.${name}`);
+    else localStorage.setItem(`livret.${name}`, JSON.stringify(value));
+  } catch {
+    // private window, or full: the session map has it
+  }
+}

@@ -1,0 +1,37 @@
+// Keeps the site for when there is no network: everything but pictures and PDFs at once, pictures when they are seen.
+const VERSION = "VERSION";
+const FILES = [/* FILES */];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches.open(VERSION)
+      .then((cache) => cache.addAll(["./", ...FILES].map((path) => new Request(path, { cache: "no-cache" }))))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches.keys()
+      .then((names) => Promise.all(names.filter((name) => name !== VERSION && name !== "pictures").map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
+  event.respondWith(answer(event.request, url));
+});
+
+async function answer(request, url) {
+  const kept = await caches.match(request, { ignoreSearch: true });
+  if (kept) return kept;
+  const fresh = await fetch(request);
+  // The name of a picture is the hash of what it shows: it never changes.
+  if (fresh.ok && /\/pages\/[0-9a-f]{32}-\d+\.webp$/.test(url.pathname)) {
+    const cache = await caches.open("pictures");
+    await cache.put(request, fresh.clone());
+  }
+  return fresh;
+}

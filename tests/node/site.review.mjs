@@ -1,0 +1,68 @@
+// Reading and reviewing: filters, blind reading, marks, the exported file, its way back, and an older pack.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { check, equal, go, open, run } from "./browser.mjs";
+
+const [base, game, place, id, folder] = process.argv.slice(2);
+const [, product] = place.split("/");
+
+await run(async (browser) => {
+  const page = await open(browser, base);
+  await go(page, base, "browse");
+  const all = await page.locator(".results li").count();
+  await page.selectOption('[data-filter="product"]', product);
+  const some = await page.locator(".results li").count();
+  check(some > 0 && some < all, `the filter leaves ${some} of ${all}`);
+  await page.selectOption('[data-filter="product"]', "");
+
+  check(await page.locator(".results .answer").first().isVisible(), "answers are shown");
+  await page.click('[data-do="blind"] input');
+  equal(await page.locator(".results .answer").count(), 0, "answers are hidden in the list");
+  await go(page, base, `browse/${place}`);
+  check(!(await page.locator(".answers").isVisible()), "the answer is hidden");
+  await page.click('[data-do="reveal"]');
+  check(await page.locator(".answers").isVisible(), "the answer can be shown");
+
+  await page.fill("#remark", "L'Everest <b>aussi</b> ?");
+  await page.click('[data-mark="wrong"]');
+  await page.waitForSelector('[data-mark="wrong"][aria-pressed="true"]');
+  await page.reload();
+  await page.waitForSelector('[data-mark="wrong"][aria-pressed="true"]');
+  equal(await page.inputValue("#remark"), "L'Everest <b>aussi</b> ?", "the remark after a reload");
+
+  await page.click("details:has(#reviewer) summary");
+  await page.fill("#reviewer", "Zoé");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click('[data-do="export"]')]);
+  equal(download.suggestedFilename(), `review-zoe-${game}.json`, "the name of the file");
+  const file = join(folder, "review.json");
+  await download.saveAs(file);
+  const review = JSON.parse(readFileSync(file, "utf-8"));
+  equal([review.format, review.reviewer, review.marks], ["livret-review/1", "Zoé", [{ game, product, id, mark: "wrong", remark: "L'Everest <b>aussi</b> ?" }]], "the review");
+  check(/^sha256:[0-9a-f]{64}$/.test(review.content_hash), "the hash of the content");
+
+  // Another browser loads it.
+  const other = await open(browser, base);
+  await go(other, base, `browse/${place}`);
+  await other.click("details:has(#reviewer) summary");
+  await other.setInputFiles("#review-file", file);
+  await other.waitForSelector('[data-mark="wrong"][aria-pressed="true"]');
+  await other.selectOption('[data-filter="mark"]', "wrong");
+  equal(await other.locator(".results li").count(), 1, "the filter by mark");
+  await other.selectOption('[data-filter="mark"]', "");
+
+  // An older pack, where this question was worded in another way and one was not there.
+  const pack = await (await fetch(new URL(`packs/${game}.json`, base))).json();
+  pack.game.version = "0.9.0";
+  const questions = pack.products.find((one) => one.id === product).questions;
+  questions.find((one) => one.id === id).question = "Autrefois ?";
+  const gone = questions.findIndex((one) => one.id !== id);
+  questions.splice(gone, 1);
+  const old = join(folder, "old.json");
+  writeFileSync(old, JSON.stringify(pack));
+  await other.click("details:has(#old-pack) summary");
+  await other.setInputFiles("#old-pack", old);
+  await other.waitForSelector(".history");
+  check((await other.textContent(".history")).includes("Autrefois ?"), "the history shows the old wording");
+  await other.selectOption('[data-filter="change"]', "added");
+  equal(await other.locator(".results li").count(), 1, "the filter by change");
+});

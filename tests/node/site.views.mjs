@@ -1,0 +1,69 @@
+// Every view of a static site in both languages, light and dark, desktop and phone; then without network, then from the disk.
+import { pathToFileURL } from "node:url";
+import { accessible, check, equal, fits, go, open, run } from "./browser.mjs";
+
+const [base, folder, game, product, word, hits, place] = process.argv.slice(2);
+const VIEWS = [`overview/${game}`, `browse/${game}`, `browse/${place}`, `printed/${game}/${product}`, `play/${game}`];
+
+await run(async (browser) => {
+  for (const options of [{}, { phone: true, dark: true, locale: "fr-FR" }]) {
+    const page = await open(browser, base, options);
+    for (const view of VIEWS) {
+      await go(page, base, view);
+      const text = await page.textContent("body");
+      check(!/\?[a-z-]{3,}|undefined|\[object|NaN/.test(text), `${view} shows ${text.match(/.{20}(?:\?[a-z-]{3,}|undefined|\[object|NaN).{10}/)?.[0]}`);
+      await accessible(page, `${view} ${options.phone ? "phone" : "desktop"}`);
+      if (options.phone) await fits(page, view);
+    }
+    check((await page.getAttribute("html", "lang")) === (options.phone ? "fr" : "en"), "the language is not that of the browser");
+    await page.context().close();
+  }
+
+  const page = await open(browser, base);
+  await go(page, base, `overview/${game}`);
+  await page.click('[data-do="language"]');
+  await page.waitForFunction(() => document.documentElement.lang === "fr");
+  await page.click('[data-do="dark"]');
+  equal(await page.getAttribute("html", "data-theme"), "dark", "the theme");
+  for (const field of ["theme", "difficulty", "stability", "status", "findings"]) {
+    await page.click(`.choice [data-value="${field}"]`);
+    await page.waitForSelector(`.choice [data-value="${field}"][aria-pressed="true"]`);
+  }
+  await page.focus(".grid .cell[tabindex='0']");
+  await page.keyboard.press("ArrowRight");
+  check(await page.evaluate(() => document.activeElement.matches(".cell")), "arrows move in the grid");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.body.dataset.ready === "browse");
+
+  await go(page, base, "browse");
+  await page.fill("#search", word);
+  equal(await page.locator(".results li").count(), Number(hits), `search for ${word}`);
+  await page.fill("#search", "zzzz nothing");
+  equal(await page.locator(".results li").count(), 0, "search for nothing");
+
+  await go(page, base, `printed/${game}/${product}`);
+  await page.waitForFunction(() => [...document.images].filter((image) => image.complete && image.naturalWidth > 100).length > 0);
+  const width = (await page.locator(".sheet").first().boundingBox()).width;
+  await page.fill('[data-do="zoom"]', "200");
+  check((await page.locator(".sheet").first().boundingBox()).width > 1.5 * width, "the zoom makes pages bigger");
+  check(await page.locator(".layer .safe").first().isVisible(), "the safe zone is shown");
+  await page.click('[data-do="overlays"] input');
+  check(!(await page.locator(".layer .safe").first().isVisible()), "the safe zone can be hidden");
+
+  // Offline: the worker has kept everything but pictures that nobody saw.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForFunction(() => document.body.dataset.ready === "printed");
+  await page.waitForFunction(() => document.images[0]?.complete && document.images[0].naturalWidth > 100);
+  for (const view of VIEWS) await go(page, base, view);
+  await page.context().close();
+
+  const disk = `${pathToFileURL(folder).href}/index.html`;
+  const local = await open(browser, disk);
+  for (const view of VIEWS) await go(local, disk, view);
+  await go(local, disk, "browse");
+  await local.fill("#search", word);
+  equal(await local.locator(".results li").count(), Number(hits), `search for ${word} from the disk`);
+});

@@ -1,0 +1,192 @@
+"""`livret export`: what is asked for is written whole or not at all, and edits in YAML leave everything else alone."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.cli.common import counter
+from pipeline.formats import FORMATS
+from pipeline.project.updating import ORDER, _applied
+from pipeline.source.document import load
+from pipeline.source.edits import ImpossibleError, change
+from pipeline.source.writing import clean, entry, flow, scalar
+from tests.bank import DUO, write_bank
+from tests.command import livret, process
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pipeline.core.finding import Edit
+
+BROKEN = DUO.replace('"8 849"', "haut")
+
+
+@pytest.fixture
+def bank(tmp_path: Path) -> Path:
+    return write_bank(tmp_path)
+
+
+def test_a_question_that_cannot_be_read_keeps_the_file_from_being_written(
+    bank: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (bank / "content/essai/duo/01.yaml").write_text(BROKEN, encoding="utf-8")
+    out = bank / "b.gift"
+    out.write_text("the old one", encoding="utf-8")
+    ran = livret(capsys, bank, "export", "gift", "essai/duo", "-o", str(out))
+    assert ran.code == 1
+    assert "error[LV201] cible-not-a-number: “haut” is not a number." in ran.err
+    assert "Nothing was written: repair these errors first, or write the rest with --partial." in ran.err
+    assert out.read_text(encoding="utf-8") == "the old one"
+    assert [path.name for path in bank.iterdir() if "partial" in path.name] == []
+
+
+def test_the_rest_is_written_on_demand(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "content/essai/duo/01.yaml").write_text(BROKEN, encoding="utf-8")
+    ran = livret(capsys, bank, "export", "gift", "essai/duo", "-o", str(bank / "b.gift"), "--partial")
+    assert ran.code == 1
+    assert ran.out == f"{bank / 'b.gift'}: 3 written.\n"
+    assert "qtexte" in (bank / "b.gift").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["export", "xls"], "There is no format 'xls'. Did you mean 'xlsx'?"),
+        (["export", "review"], "There is no format 'review'"),
+        (["export", "csv", "esai"], "Did you mean 'essai'?"),
+        (["export", "csv", "essai/dou"], "Did you mean 'essai/duo'?"),
+        (["export", "csv", "-o", "nowhere/b.csv"], "There is no folder 'nowhere'."),
+    ],
+)
+def test_wrong_usage_is_explained(
+    bank: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    ran = livret(capsys, bank, *arguments)
+    assert ran.code == 2
+    assert said in ran.err
+
+
+def test_a_file_of_the_default_name_is_never_overwritten(
+    bank: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(bank)
+    assert livret(capsys, bank, "export", "csv", "duo").out == "duo.csv: 4 written.\n"
+    ran = livret(capsys, bank, "export", "csv", "duo")
+    assert ran.code == 2
+    assert "duo.csv exists already. Name the file to write: -o FILE." in ran.err
+
+
+def test_the_standard_output_gets_only_the_file(bank: Path) -> None:
+    ran = process(bank, "export", "tabletop-simulator", "essai", "-o", "-")
+    assert ran.code == 0
+    assert len(json.loads(ran.out)["ObjectStates"]) == 3
+
+
+def test_everything_is_said_in_french(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ran = livret(capsys, bank, "export", "kahoot", "essai", "-o", str(bank / "k.xlsx"), "--lang", "fr")
+    assert "Absentes du fichier, 1 : une carte sans question : ce format ne porte que des questions." in ran.err
+    assert "Ce format n'a pas de place pour : as_of (1), cue (6), difficulty (1), source (1), theme (1)." in ran.err
+    (bank / "t.csv").write_text("question;réponse\n;Moi\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo", "--lang", "fr")
+    assert "t.csv:2: la question est vide  “Moi”" in ran.err
+    assert ran.out.endswith("Nouvelles : 0, modifiées : 0, inchangées : 0, avis : 0, non reprises : 1.\n")
+
+
+def test_an_import_can_be_read_by_programs(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "t.csv").write_text("question;réponse;x\nQui ?;Moi;1\n;Toi;\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo", "--format", "json")
+    assert ran.code == 1
+    assert ran.data["files"] == ["content/essai/solo/01.yaml"]
+    assert [added["question"] for added in ran.data["added"]] == ["Qui ?"]
+    assert ran.data["rejected"] == [{"file": "t.csv", "place": "3", "reason": "the question is empty", "text": "Toi"}]
+    assert [column["field"] for column in ran.data["columns"][0]["columns"]] == ["question", "réponse", ""]
+    assert ran.data["written"] is True
+
+
+def test_large_files_show_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    times = iter(range(100))
+    monkeypatch.setattr("pipeline.cli.common.time.monotonic", lambda: next(times))
+    show = counter("Importing x.csv:")
+    assert show is not None
+    for done in (0, 1, 64, 128, -1):
+        show(done)
+    assert terminal.getvalue() == "\rImporting x.csv: 0\rImporting x.csv: 64\rImporting x.csv: 128\r\x1b[K"
+
+
+def test_every_format_has_a_name_a_summary_and_a_way() -> None:
+    for name, found in FORMATS.items():
+        assert found.name == name
+        assert re.fullmatch(r"[A-ZQ].*\.", found.summary), name
+        assert found.suffix.startswith(".")
+        assert found.write or found.read, name
+
+
+# Edits in YAML
+
+texts = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), min_size=1).map(clean).filter(bool)
+
+
+@given(texts)
+def test_any_text_is_read_back_from_its_scalar(text: str) -> None:
+    for written in (f"a: {scalar(text)}\n", f"a: {{b: {scalar(text, flow=True)}}}\n", f"a:\n  - {scalar(text)}\n"):
+        document = load(written.encode())
+        if text.isprintable():
+            found = document.data["a"]
+            found = found["b"] if isinstance(found, dict) else found[0] if isinstance(found, list) else found
+            assert found == text, written
+
+
+@given(
+    st.dictionaries(st.sampled_from(["question", "answer", "note"]), texts, min_size=1), st.lists(texts, max_size=20)
+)
+def test_any_entry_is_read_back(data: dict[str, Any], answers: list[str]) -> None:
+    data = data | ({"answers": answers} if answers else {})
+    if all(text.isprintable() for text in (*data, *answers, *(v for v in data.values() if isinstance(v, str)))):
+        assert load(f"q:\n{entry(data, 2)}".encode()).data == {"q": [data]}
+        assert load(f"q: {flow(data)}\n".encode()).data == {"q": data}
+
+
+plain_texts = st.text("abcé :#-'\"«»,[]{}?!|=0123456789", min_size=1, max_size=20).map(clean).filter(bool)
+values = st.dictionaries(
+    st.sampled_from(["type", "keyword", "question", "unit", "theme", "difficulty", "note", "source", "tie"]),
+    st.one_of(st.none(), plain_texts),
+    min_size=1,
+)
+
+
+@given(st.integers(0, 3), values, st.one_of(st.none(), st.lists(plain_texts, min_size=1, max_size=6)))
+def test_edits_change_what_they_should_and_nothing_else(
+    number: int, changes: dict[str, str | None], answers: list[str] | None
+) -> None:
+    document = load(DUO.encode())
+    wanted: dict[str, Any] = dict(changes)
+    before = document.data["questions"][number]
+    if answers is not None and "answers" in before:
+        wanted["answers"] = answers
+    try:
+        edits: list[Edit] = change(document, ("questions", number), wanted, ORDER)
+    except ImpossibleError:
+        assert "answers" in wanted, "only a list can be refused here"
+        return
+    after = load(_applied(DUO, edits).encode())
+    expected = {key: value for key, value in (before | wanted).items() if value is not None}
+    assert after.data["questions"][number] == expected
+    others = [data for at, data in enumerate(document.data["questions"]) if at != number]
+    assert [data for at, data in enumerate(after.data["questions"]) if at != number] == others
+    assert after.text.startswith("# La première page, écrite à la main.\n")
+    if number != 0 or wanted.get("keyword", "") is not None:
+        assert "   # le mot-clé\n" in after.text
