@@ -183,7 +183,10 @@ def test_fragments_give_the_same_pages_as_the_whole_document(toy: Toy, tmp_path:
     (loaded,) = load_games(toy.root)[0]
     engine = Engine()
     for name in ("duo", "duel", "deck"):
-        chosen = plan(order_of(_content(toy.root, loaded, TODAY, {""}), name), profile.load("longpack"))
+        chosen = plan(
+            order_of(_content(toy.root, loaded, TODAY, {""}), name),
+            profile.load("longpack", {}, {"black_overprints": "no"}),
+        )
         numbers = [number for number, leaf in enumerate(chosen.leaves) if leaf.template != "notes"]
         whole = tmp_path / f"{name}-whole.pdf"
         whole.write_bytes(engine._document(chosen.sheet(numbers)).write_pdf())
