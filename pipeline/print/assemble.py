@@ -83,9 +83,9 @@ class Binder:
     def add(self, side: Side, sheet: Sheet) -> None:
         """A page of its own: the side as a form, marks and labels around it."""
         art = self.form(side, side.boxes["/MediaBox"])
-        moved = " ".join(f"{part:.6g}" for part in sheet.matrix)
+        moved = " ".join(f"{part:.8g}" for part in sheet.matrix)
         left, bottom, right, top = sheet.bleed
-        drawn = f"q {left:.4f} {bottom:.4f} {right - left:.4f} {top - bottom:.4f} re W n {moved} cm /Art Do Q\n"
+        drawn = f"q {left:.6f} {bottom:.6f} {right - left:.6f} {top - bottom:.6f} re W n {moved} cm /Art Do Q\n"
         resources = Dictionary(XObject=Dictionary({"/Art": art}))
         page = Dictionary(
             Type=Name.Page,
@@ -108,7 +108,7 @@ class Binder:
         key = (id(side), window)
         if key not in self._forms:
             form = self.pdf.make_stream(side.contents.read_bytes(), Type=Name.XObject, Subtype=Name.Form)
-            form["/BBox"] = Array([round(edge, 4) for edge in window])
+            form["/BBox"] = Array([round(edge, 6) for edge in window])
             form["/Resources"] = side.resources
             self._forms[key] = form
         return self._forms[key]
@@ -179,7 +179,7 @@ class Binder:
 
 
 def _array(box: Sequence[float]) -> Array:
-    return Array([round(edge, 4) for edge in box])
+    return Array([round(edge, 6) for edge in box])
 
 
 def _private(**values: Any) -> Dictionary:

@@ -421,12 +421,12 @@ def _points(path: list[Any], rectangles: list[int]) -> list[float]:
     """The points of a path, with the four corners of rectangles."""
     points: list[float] = []
     for number, operands in enumerate(path):
-        values = _numbers(operands)
         if number in rectangles:
-            x, y, width, height = values
+            x, y, width, height = _numbers(operands)
             points += (x, y, x + width, y, x + width, y + height, x, y + height)
-        else:
-            points += values
+        else:  # where a curve ends is near enough to say where it is
+            last = len(operands) - 1
+            points += (float(operands[last - 1]), float(operands[last]))
     return points
 
 
