@@ -58,6 +58,15 @@ def test_near_duplicate_names_both_places_the_score_and_why(toy: Toy) -> None:
     assert translator("fr")(found.message).startswith("Presque la même question que « aaaaaa »")
 
 
+@pytest.mark.parametrize("folder", ["solo", "duo"])
+def test_check_of_one_folder_shows_pairs_whose_other_question_stands_elsewhere(
+    toy: Toy, capsys: pytest.CaptureFixture[str], folder: str
+) -> None:
+    write_pair(toy, REWORDED)
+    ran = livret(capsys, toy.root, "check", f"content/jouet/{folder}")
+    assert "near-duplicate" in ran.out
+
+
 def test_same_question_differs_only_in_case_accents_punctuation_and_articles(toy: Toy) -> None:
     write_pair(toy, AGAIN % ("SUR QUEL LAC SE TROUVE UNE VILLE DE GENEVE…", "leman"))
     (found,) = alike(toy)

@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks.duplicates import ALARMS, confusion, figures, judged, labelled, own_pairs
 from pipeline.duplicates import find
-from pipeline.duplicates.find import Text, accepts, here, search
+from pipeline.duplicates.find import Text, accepts, budget, here, search
 from pipeline.duplicates.judge import judge
 from pipeline.duplicates.signature import sign
 from pipeline.duplicates.weights import Weights, caps_of
@@ -228,3 +228,25 @@ def test_crowd_is_compared_with_a_few_faces_only() -> None:
 def _word(number: int) -> str:
     letters = "bcdfghjklmnpqrstvwxz"
     return "".join(letters[(number // 20**place) % 20] + "aeiou"[(number // 7**place) % 5] for place in range(5))
+
+
+def test_bank_of_templates_is_searched_within_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of texts a key: crowds get smaller until the budget is kept, by both joins and in any order."""
+    texts = [
+        Text(
+            f"Quelle rivière {_word(n % 7)} traverse la ville de {_word(n)} en Lorraine ?",
+            (f"la {_word(300 + n % 9)}",),
+            "text",
+        )
+        for n in range(1_600)
+    ]
+    monkeypatch.setattr("pipeline.duplicates.find._PAIRS_PER_TEXT", 1_000)
+    free = search(texts)
+    monkeypatch.undo()
+    assert not free.crowded
+    assert free.compared > budget(len(texts))
+    few, many, other_way = search(texts), search(texts, few=0), search(texts[::-1])
+    assert few.crowded
+    assert few.compared == many.compared < free.compared / 4
+    assert found_in(few, texts) == found_in(many, texts) == found_in(other_way, texts[::-1])
+    assert found_in(few, texts).items() <= found_in(free, texts).items()

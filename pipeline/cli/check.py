@@ -259,8 +259,9 @@ def _under(path: str, only: tuple[str, ...]) -> bool:
 
 
 def _is_asked(finding: Finding, only: tuple[str, ...]) -> bool:
-    """A finding in an asked place; configuration is always everybody's business."""
-    return not finding.path.startswith("content/") or _under(finding.path, only)
+    """A finding in an asked place, or about one; configuration is always everybody's business."""
+    places = (finding.path, *(related.path for related in finding.related if related.path))
+    return not finding.path.startswith("content/") or any(_under(path, only) for path in places)
 
 
 def _write(text: str) -> None:

@@ -28,6 +28,9 @@ _CHUNK = 2_500
 _SAMPLE = 4_096
 _CROWD_LEAST, _CROWD_SHARE = 300, 160
 _FACES = 8
+# Pairs that may be compared for each text: free language needs 3 in a bank of 100,000 and ten times that in one of a
+# million; a bank that is made from templates would need hundreds.
+_PAIRS_PER_TEXT, _ONE_MORE_PER = 12, 50_000
 _BLOCK = 4_000_000
 
 _Caps = tuple[tuple[str, int], ...]
@@ -76,6 +79,8 @@ class Search(NamedTuple):
     crowded: bool
     posts: tuple[Any, Any]
     """Keys and texts, side by side: what an index keeps."""
+    compared: int
+    """How many pairs share a key, counted once for each key."""
 
 
 def here(function: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
@@ -91,17 +96,17 @@ def search(texts: Sequence[Text], run: Run = here, *, few: int = _FEW) -> Search
     signed = [text.sign() for text in ordered] if len(texts) < few else None
     counts = sample_counts(ordered, [names[place] for place in order], signed)
     caps = caps_of(counts, sampled(len(texts)))
-    posts: tuple[Any, Any]
     if signed is not None:
         weigh = Weights(caps)
-        pairs, crowded, posts = _join_few(signed, weigh)
-        judged = [_judge_pairs(ordered, signed, [(i, j, i, j) for i, j in pairs], weigh)]
+        joined = _join_few(signed, weigh)
+        judged = [_judge_pairs(ordered, signed, [(i, j, i, j) for i, j in joined.pairs], weigh)]
+        places = [order[place] for place in joined.places]
     else:
-        pairs, crowded, posts = _join_many(ordered, tuple(caps.items()), run)
-        judged = run(_judge_chunk, list(_judge_chunks(ordered, pairs, tuple(caps.items()))))
+        joined = _join_many(ordered, tuple(caps.items()), run)
+        judged = run(_judge_chunk, list(_judge_chunks(ordered, joined.pairs, tuple(caps.items()))))
+        places = _renumber(joined.places, order)
     found = [Found(order[i], order[j], verdict, score) for part in judged for i, j, verdict, score in part]
-    posts = (posts[0], [order[place] for place in posts[1]] if len(texts) < few else _renumber(posts[1], order))
-    return Search(sorted(found), caps, counts, crowded, posts)
+    return Search(sorted(found), caps, counts, joined.crowded, (joined.keys, places), joined.compared)
 
 
 def sampled(size: int) -> int:
@@ -142,6 +147,29 @@ def crowd(size: int) -> int:
     return _CROWD_LEAST + (1 << scale(size)) // _CROWD_SHARE
 
 
+def budget(size: int) -> int:
+    """How many pairs of a bank may be compared before crowds get smaller."""
+    rounded = 1 << scale(size)
+    return (_PAIRS_PER_TEXT + rounded // _ONE_MORE_PER) * rounded
+
+
+def _crowd_within_budget(sizes: Mapping[int, int], size: int) -> tuple[int, int]:
+    """The largest crowd with which a bank stays within its budget, and how many pairs are then compared. `sizes` says
+    how many keys are shared by so many texts."""
+    most = crowd(size)
+    compared = sum(keys * (_FACES * group if group > most else _each_with_each(group)) for group, keys in sizes.items())
+    for group in sorted((group for group in sizes if _FACES < group <= most), reverse=True):
+        if compared <= budget(size):
+            break
+        compared -= sizes[group] * max(0, _each_with_each(group) - _FACES * group)
+        most = group - 1
+    return most, compared
+
+
+def _each_with_each(group: int) -> int:
+    return group * (group - 1) // 2
+
+
 def accepts(first: Text, second: Text, one: Signature, two: Signature, weigh: Weights) -> tuple[Verdict, float] | None:
     """The verdict on two texts, unless they are word for word the same: that needs no judge."""
     judged = judge(one, two, weigh)
@@ -160,7 +188,17 @@ def _thinning(size: int) -> int:
     return max(0, (size // _SAMPLE).bit_length() - 1)
 
 
-def _join_few(signed: Sequence[Signature], weigh: Weights) -> tuple[Any, bool, tuple[list[int], list[int]]]:
+class _Joined(NamedTuple):
+    """Pairs to be judged; `keys` and `places` are what an index keeps."""
+
+    pairs: Any
+    crowded: bool
+    keys: Any
+    places: Any
+    compared: int
+
+
+def _join_few(signed: Sequence[Signature], weigh: Weights) -> _Joined:
     groups: defaultdict[int, list[int]] = defaultdict(list)
     mirrored: defaultdict[int, list[int]] = defaultdict(list)
     probing: defaultdict[int, list[int]] = defaultdict(list)
@@ -174,7 +212,7 @@ def _join_few(signed: Sequence[Signature], weigh: Weights) -> tuple[Any, bool, t
         for key in keys.probed:
             probing[key].append(number)
         alone += [(key, number) for key in keys.stems]
-    most = crowd(len(signed))
+    most, compared = _crowd_within_budget(Counter(map(len, groups.values())), len(signed))
     crowded = False
     pairs: set[tuple[int, int]] = set()
     for members in groups.values():
@@ -191,7 +229,7 @@ def _join_few(signed: Sequence[Signature], weigh: Weights) -> tuple[Any, bool, t
         pairs.update((min(i, j), max(i, j)) for i in owners for j in probing[key] if i != j)
     posts = [(key, number) for group in (groups, mirrored) for key, members in group.items() for number in members]
     posts += alone
-    return sorted(pairs), crowded, ([key for key, _ in posts], [number for _, number in posts])
+    return _Joined(sorted(pairs), crowded, [key for key, _ in posts], [number for _, number in posts], compared)
 
 
 class _Columns(NamedTuple):
@@ -237,7 +275,7 @@ def _columns(job: tuple[int, list[Text], _Caps]) -> _Columns:
     return _Columns(*(part.tobytes() for part in parts))
 
 
-def _join_many(texts: Sequence[Text], caps: _Caps, run: Run) -> tuple[Any, bool, tuple[Any, Any]]:
+def _join_many(texts: Sequence[Text], caps: _Caps, run: Run) -> _Joined:
     import numpy as np
 
     from pipeline.duplicates import join
@@ -251,9 +289,9 @@ def _join_many(texts: Sequence[Text], caps: _Caps, run: Run) -> tuple[Any, bool,
     bank = join.Bank(
         whole("stems", np.uint32), whole("weights", np.uint8), whole("lengths", np.uint32), whole("weak", np.uint8)
     )
-    most = crowd(len(texts))
     answer, answer_text = whole("answer", np.uint64), whole("answer_text", np.uint32)
     close, close_text = whole("close", np.uint64), whole("close_text", np.uint32)
+    most, compared = _crowd_within_budget(join.group_sizes(answer, close), len(texts))
     posted, posted_text, probed = (
         whole("posted", np.uint64),
         whole("posted_text", np.uint32),
@@ -271,7 +309,8 @@ def _join_many(texts: Sequence[Text], caps: _Caps, run: Run) -> tuple[Any, bool,
     crowded = many or any(many for _, many in joined)
     stems, stem_text = join.alone(bank, STEM)
     keys = np.concatenate([answer, close, posted, stems])
-    return pairs, crowded, (keys, np.concatenate([answer_text, close_text, posted_text, stem_text]))
+    places = np.concatenate([answer_text, close_text, posted_text, stem_text])
+    return _Joined(pairs, crowded, keys, places, compared)
 
 
 def _renumber(places: Any, order: Sequence[int]) -> Any:

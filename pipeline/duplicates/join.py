@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -46,6 +47,16 @@ class Bank:
         self.owners = owners
         self.known = np.sort((owners << _SIDE) | stems)
         """Every (text, stem), sorted."""
+
+
+def group_sizes(*columns: Numbers) -> dict[int, int]:
+    """How many keys are shared by 2, 3, 4 … texts."""
+    sizes: Counter[int] = Counter()
+    for keys in columns:
+        several = np.unique(keys, return_counts=True)[1]
+        groups, count = np.unique(several[several > 1], return_counts=True)
+        sizes.update(dict(zip(groups.tolist(), count.tolist(), strict=True)))
+    return sizes
 
 
 def shards(keys: Numbers, texts: Numbers, *, close: bool, limits: Limits) -> Iterator[Shard]:

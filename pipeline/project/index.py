@@ -213,7 +213,8 @@ class Index:
     def _compare(self, fresh: Mapping[int, Text]) -> None:
         """Compare new texts with all others, and post them."""
         weigh = self._weights()
-        most = find.crowd(int(self._meta("size", 0)))
+        size = int(self._meta("size", 0))
+        most = find.crowd(size)
         signed = {number: text.sign() for number, text in fresh.items()}
         keys = {number: keys_of(signature, weigh) for number, signature in signed.items()}
         self._post([(key, number) for number, own in keys.items() for key in own.posts()])
@@ -222,6 +223,11 @@ class Index:
         live = self._live({number for numbers in members.values() for number in numbers})
         if any(len(live & numbers) > most for numbers in members.values()):
             raise _OutgrownError
+        compared = int(self._meta("compared", 0))
+        compared += sum(len(live & members[key]) for own in keys.values() for key in own.probes())
+        if compared > find.budget(size):
+            raise _OutgrownError
+        self._put("compared", compared)
         near = {
             number: {other for key in own.probes() for other in members[key]} & live for number, own in keys.items()
         }
@@ -396,6 +402,7 @@ def _write(
     meta = {
         "tool": tool, "size": len(texts), "last": len(texts), "caps": json.dumps(dict(searched.caps)),
         "buckets": buckets, "crowded": int(searched.crowded),
+        "compared": searched.compared,
     }  # fmt: skip
     insert("insert into meta values (?, ?)", meta.items())
     database.executescript(_INDEXES)
