@@ -19,6 +19,9 @@ COMMANDS = {
     "check": "Find what is wrong in the content, at the exact character.",
     "build": "Check, then write PDFs for print and packs for game engines.",
     "similar": "Show the questions that are nearest to a text.",
+    "stats": "Show how full and how balanced products are.",
+    "new": "Start the next page or card file, or a new game.",
+    "init": "Start a content repository with a small game that works.",
     "explain": "Show the manual page of a rule, or list all rules.",
     "schema": "Write the JSON Schemas for editors and game engines.",
 }
