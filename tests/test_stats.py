@@ -61,6 +61,10 @@ def test_french_readers_read_french(toy: Toy, capsys: pytest.CaptureFixture[str]
     assert "non indiqué" in out
 
 
+def test_what_there_is_one_of_has_no_plural(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "    plateau  " in livret(capsys, toy.root, "stats", "jouet/track", "--lang", "fr").out
+
+
 def test_no_color_is_respected_and_nothing_is_wider_than_80(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
     plain = livret(capsys, toy.root, "stats", env={"NO_COLOR": "1", "FORCE_COLOR": "1"}).out
     assert "\x1b" not in plain

@@ -123,7 +123,7 @@ def _frequent(questions: Sequence[Asked]) -> tuple[tuple[str, int], ...]:
 def _leaning(
     questions: Sequence[Asked], themes: Sequence[str], groups: Iterable[tuple[str, int, str, Sequence[Asked]]]
 ) -> Iterable[Uneven]:
-    """Groups with more than twice their share of a theme (and one more), all of one difficulty, or far from the mean."""
+    """Groups with more than twice their share of a theme (and one more), of one difficulty, or far from the mean."""
     levels = [one.difficulty for one in questions if one.difficulty]
     mean = sum(levels) / len(levels) if levels else 0.0
     spread = sqrt(sum((level - mean) ** 2 for level in levels) / len(levels)) if levels else 0.0

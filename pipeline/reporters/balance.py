@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 ALL_PRODUCTS = "all products"
 COMPLETENESS = "Complete"
 COUNTED = "{entry}s"
+COUNTED_ONE = "{entry}"
 BY_TYPE = "Types"
 BY_THEME = "Themes"
 BY_DIFFICULTY = "Difficulty"
@@ -66,7 +67,7 @@ def _block(balance: Balance, translate: Translate, color: bool, width: int) -> I
     if balance.fill:
         yield f"  {translate(say(COMPLETENESS))}"
         for fill in balance.fill:
-            label = translate(say(COUNTED, entry=fill.what))
+            label = translate(say(COUNTED_ONE if fill.wanted == 1 else COUNTED, entry=fill.what))
             wanted = fill.wanted or fill.there
             yield _row(label, fill.there, wanted, wanted, width, color, f"{fill.there}/{wanted}")
     if not balance.questions:
@@ -92,7 +93,7 @@ def _remarks(balance: Balance, translate: Translate, color: bool) -> Iterator[st
     yield translate(say(PERISHABLE, share=share, slow=changing["slow"], volatile=changing["volatile"]))
     if balance.answers:
         answers = ", ".join(f"{visible(shorten(answer, 24))} ({count})" for answer, count in balance.answers[:3])
-        yield translate(say(FREQUENT, answers=answers))
+        yield translate(say(FREQUENT, answers=shorten(answers, 44)))
     if not balance.product:
         return
     if not balance.uneven:
