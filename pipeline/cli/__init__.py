@@ -29,6 +29,9 @@ COMMANDS = {
     "similar": "Show the questions that are nearest to a text.",
     "export": "Write questions to spreadsheets and other programs' files.",
     "import": "Take questions from spreadsheets and other programs' files.",
+    "stats": "Show how full and how balanced products are.",
+    "new": "Start the next page or card file, or a new game.",
+    "init": "Start a content repository with a small game that works.",
     "explain": "Show the manual page of a rule, or list all rules.",
     "schema": "Write the JSON Schemas for editors and game engines.",
 }

@@ -24,3 +24,6 @@ CHECK_NEXT = "Now run `livret check`: imported questions need a keyword and a se
 MORE_REJECTED = "{count} more were not taken (--format json names all)."
 OWN_SHEET = "written by `livret export`"
 NO_PLACE = "This format has no place for: {keys}."
+WROTE = "wrote {path}"
+KEPT = "kept {path}"
+BEGIN = "Now run `livret check`, then `livret build --only pack`."
