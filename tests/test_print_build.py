@@ -19,7 +19,7 @@ import pytest
 from pipeline.print import profile
 from pipeline.print.engine import Engine
 from pipeline.print.plan import plan
-from pipeline.print.press import files
+from pipeline.print.press import only, printed
 from pipeline.project.build import build
 from tests import pdfs
 from tests.toy import TODAY, Toy
@@ -183,13 +183,16 @@ def test_fragments_give_the_same_pages_as_the_whole_document(toy: Toy, tmp_path:
     (loaded,) = load_games(toy.root)[0]
     engine = Engine()
     for name in ("duo", "duel", "deck"):
-        chosen = plan(order_of(_content(toy.root, loaded, TODAY, {""}), name), profile.load("offset"))
+        chosen = plan(
+            order_of(_content(toy.root, loaded, TODAY, {""}), name),
+            profile.load("longpack", {}, {"black_overprints": "no"}),
+        )
         numbers = [number for number, leaf in enumerate(chosen.leaves) if leaf.template != "notes"]
         whole = tmp_path / f"{name}-whole.pdf"
         whole.write_bytes(engine._document(chosen.sheet(numbers)).write_pdf())
         fragments = {number: engine.render(chosen.sheet([number]))[0] for number in range(len(chosen.leaves))}
         parts = tmp_path / f"{name}-parts.pdf"
-        parts.write_bytes(files(chosen, fragments, NoCache())[0].data)
+        parts.write_bytes(only(chosen, fragments, printed(chosen, fragments), NoCache()))
         order = [number for number in numbers if not chosen.leaves[number].last]
         for page in range(1, len(order) + 1):
             assert pdfs.difference(pdfs.pixels(whole, page, 150), pdfs.pixels(parts, page, 150)) == 0, (name, page)

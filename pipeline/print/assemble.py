@@ -51,6 +51,8 @@ class Sheet(NamedTuple):
     bleed: Box
     media: Box
     matrix: tuple[float, float, float, float, float, float] = (1, 0, 0, 1, 0, 0)
+    marks: bytes = b""
+    """The same on every page: stored once."""
     drawn: bytes = b""
     id: str = ""
     """The card that it is a side of."""
@@ -68,6 +70,7 @@ class Binder:
         self._open: list[Pdf] = []
         self._sides: dict[int, tuple[Side, ...]] = {}
         self._forms: dict[tuple[int, tuple[float, ...]], Stream] = {}
+        self._drawn: dict[bytes, Stream] = {}
         self._all_inks: Any = None
         self.fonts = self._fonts(tuple(fragments), subsets)
 
@@ -83,10 +86,13 @@ class Binder:
     def add(self, side: Side, sheet: Sheet) -> None:
         """A page of its own: the side as a form, marks and labels around it."""
         art = self.form(side, side.boxes["/MediaBox"])
-        moved = " ".join(f"{part:.6g}" for part in sheet.matrix)
+        moved = " ".join(f"{part:.8g}" for part in sheet.matrix)
         left, bottom, right, top = sheet.bleed
-        drawn = f"q {left:.4f} {bottom:.4f} {right - left:.4f} {top - bottom:.4f} re W n {moved} cm /Art Do Q\n"
+        drawn = f"q {left:.6f} {bottom:.6f} {right - left:.6f} {top - bottom:.6f} re W n {moved} cm /Art Do Q\n"
         resources = Dictionary(XObject=Dictionary({"/Art": art}))
+        if sheet.marks:
+            resources["/XObject"]["/Marks"] = self._marks(sheet)
+            drawn += "/Marks Do\n"
         page = Dictionary(
             Type=Name.Page,
             MediaBox=_array(sheet.media),
@@ -108,10 +114,18 @@ class Binder:
         key = (id(side), window)
         if key not in self._forms:
             form = self.pdf.make_stream(side.contents.read_bytes(), Type=Name.XObject, Subtype=Name.Form)
-            form["/BBox"] = Array([round(edge, 4) for edge in window])
+            form["/BBox"] = Array([round(edge, 6) for edge in window])
             form["/Resources"] = side.resources
             self._forms[key] = form
         return self._forms[key]
+
+    def _marks(self, sheet: Sheet) -> Any:
+        if sheet.marks not in self._drawn:
+            form = self.pdf.make_stream(sheet.marks, Type=Name.XObject, Subtype=Name.Form)
+            form["/BBox"] = _array(sheet.media)
+            form["/Resources"] = Dictionary(ColorSpace=Dictionary({marks.ALL: self.all_inks()}))
+            self._drawn[sheet.marks] = form
+        return self._drawn[sheet.marks]
 
     def all_inks(self) -> Any:
         """The colour space of marks."""
@@ -179,7 +193,7 @@ class Binder:
 
 
 def _array(box: Sequence[float]) -> Array:
-    return Array([round(edge, 4) for edge in box])
+    return Array([round(edge, 6) for edge in box])
 
 
 def _private(**values: Any) -> Dictionary:

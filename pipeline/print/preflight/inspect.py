@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import warnings
 from typing import TYPE_CHECKING
 
 import pikepdf
@@ -27,12 +28,17 @@ def inspect(data: bytes, printer: Printer, expected: Expected | None = None) -> 
         return (_damaged(error),)
     with pdf:
         try:
+            with warnings.catch_warnings(record=True) as said:
+                warnings.simplefilter("always")
+                pages = look(pdf)
             expected = expected or Expected()
-            case = Case(pdf, data, printer, look(pdf), expected._replace(binding=expected.binding or binding_of(pdf)))
+            case = Case(pdf, data, printer, pages, expected._replace(binding=expected.binding or binding_of(pdf)))
             faults = [fault for desk in desks() for fault in desk(case)]
         except (pikepdf.PdfError, KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
             # A dictionary where the format wants an array, a null where it wants a page: damage has no limits.
             return (_damaged(error),)
+    # The parser of content streams only warns where a page cannot be read.
+    faults += [_damaged(ValueError(str(one.message))) for one in said[:1]]
     return tuple(sorted(faults, key=lambda fault: (fault.page, fault.rule)))
 
 
