@@ -55,12 +55,18 @@ class _WouldMakeError(Exception):
 class _Survey(Workshop):
     """Lets exporters say what they would make, and of what; stops those that begin to make it."""
 
+    def __init__(self, root: Path, jobs: int) -> None:
+        super().__init__(root, jobs)
+        self.heard: dict[str, str] = {}
+
     def made(self, path: str, key: str) -> bool:  # noqa: ARG002
         return True
 
     def kept(self, key: str) -> tuple[str, ...]:
-        """The files of the last build with this key."""
-        return tuple(path for path, entry in self.last.items() if entry.get("key") == key)
+        """The files of the last build with this key; remembered, because an exporter may be stopped before it says so."""
+        found = tuple(path for path, entry in self.last.items() if entry.get("key") == key)
+        self.heard |= dict.fromkeys(found, key)
+        return found
 
     def fetch(self, key: str) -> bytes | None:  # noqa: ARG002
         raise _WouldMakeError
@@ -169,7 +175,7 @@ def _packing(path: str, data: bytes) -> Packing:
 def _keys(root: Path, games: Sequence[GameContent], manifest: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
     """What artefacts other than packs would be made from, by their paths, where an exporter can say so.
 
-    An exporter that begins to make something has said before what it keeps: the rest of its files is of other things.
+    An exporter that begins to make something has asked before what it may keep: the rest of its files is of other things.
     """
     survey = _Survey(root, 1)
     survey.look()
@@ -181,6 +187,7 @@ def _keys(root: Path, games: Sequence[GameContent], manifest: Mapping[str, Mappi
                     if isinstance(made, Artefact):
                         found[made.path] = made.key
             except _WouldMakeError:
+                found |= survey.heard
                 makers = {f"{name}/{printer.name}" for printer in survey.printers}
                 for path, entry in manifest.items():
                     if entry.get("by") in makers:
