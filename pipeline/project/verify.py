@@ -63,7 +63,7 @@ class _Survey(Workshop):
         return True
 
     def kept(self, key: str) -> tuple[str, ...]:
-        """The files of the last build with this key; remembered, because an exporter may be stopped before it says so."""
+        """The files of the last build with this key; remembered: an exporter may be stopped too early."""
         found = tuple(path for path, entry in self.last.items() if entry.get("key") == key)
         self.heard |= dict.fromkeys(found, key)
         return found
@@ -175,7 +175,7 @@ def _packing(path: str, data: bytes) -> Packing:
 def _keys(root: Path, games: Sequence[GameContent], manifest: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
     """What artefacts other than packs would be made from, by their paths, where an exporter can say so.
 
-    An exporter that begins to make something has asked before what it may keep: the rest of its files is of other things.
+    An exporter that begins to make something has asked what it may keep: the rest of its files is of other things.
     """
     survey = _Survey(root, 1)
     survey.look()
