@@ -9,6 +9,7 @@ other, without any cache of pages; each figure is the minimum of the rounds.
 from __future__ import annotations
 
 import argparse
+import gc
 import tempfile
 import time
 from functools import partial
@@ -108,12 +109,16 @@ def main() -> None:
     parser.add_argument("--date", default="")
     parser.add_argument("--output", default="benchmarks/results/press.md")
     asked = parser.parse_args()
+    gc.disable()  # as the command does
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         complete(root)
         rows = []
         for product in asked.products:
-            found = [measure(root, product) for _ in range(asked.rounds)]
+            found = []
+            for _ in range(asked.rounds):
+                found.append(measure(root, product))
+                gc.collect()
             rows.append((product, {key: min(one[key] for one in found) for key in found[0]}))
             print(product, rows[-1][1])
     text = table(rows, asked.date)

@@ -260,7 +260,7 @@ def test_verify_proves_that_the_site_comes_from_this_content(toy: Toy) -> None:
     build(toy.root, ["jouet"], ["site"], TODAY, Workshop(toy.root, jobs=1), toy.check())
     assert verify(toy.root, TODAY).problems == ()
     toy.path("duo").write_text(toy.path("duo").read_text().replace("culmine", "s'élève"))
-    assert "build/site/data/site.json" in str(verify(toy.root, TODAY).problems[0])
+    assert "build/site/data/jouet.json was made from other content" in str(verify(toy.root, TODAY).problems[0])
 
 
 def test_the_command_says_the_size_of_the_site_in_one_line(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:

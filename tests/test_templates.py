@@ -12,7 +12,7 @@ FILES = sorted(
     path
     for folder in (ROOT / "templates", *ROOT.glob("content/*/templates"))
     for path in folder.rglob("*")
-    if path.suffix in (".html", ".css")
+    if path.suffix in (".html", ".css") and "site" not in path.parts  # the studio is for screens
 )
 NAMES = [path.relative_to(ROOT).as_posix() for path in FILES]
 _COMMENT = re.compile(r"/\*.*?\*/|\{#.*?#\}|<!--.*?-->", re.DOTALL)

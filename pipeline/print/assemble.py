@@ -51,6 +51,8 @@ class Sheet(NamedTuple):
     bleed: Box
     media: Box
     matrix: tuple[float, float, float, float, float, float] = (1, 0, 0, 1, 0, 0)
+    marks: bytes = b""
+    """The same on every page: stored once."""
     drawn: bytes = b""
     id: str = ""
     """The card that it is a side of."""
@@ -68,6 +70,7 @@ class Binder:
         self._open: list[Pdf] = []
         self._sides: dict[int, tuple[Side, ...]] = {}
         self._forms: dict[tuple[int, tuple[float, ...]], Stream] = {}
+        self._drawn: dict[bytes, Stream] = {}
         self._all_inks: Any = None
         self.fonts = self._fonts(tuple(fragments), subsets)
 
@@ -87,6 +90,9 @@ class Binder:
         left, bottom, right, top = sheet.bleed
         drawn = f"q {left:.6f} {bottom:.6f} {right - left:.6f} {top - bottom:.6f} re W n {moved} cm /Art Do Q\n"
         resources = Dictionary(XObject=Dictionary({"/Art": art}))
+        if sheet.marks:
+            resources["/XObject"]["/Marks"] = self._marks(sheet)
+            drawn += "/Marks Do\n"
         page = Dictionary(
             Type=Name.Page,
             MediaBox=_array(sheet.media),
@@ -112,6 +118,14 @@ class Binder:
             form["/Resources"] = side.resources
             self._forms[key] = form
         return self._forms[key]
+
+    def _marks(self, sheet: Sheet) -> Any:
+        if sheet.marks not in self._drawn:
+            form = self.pdf.make_stream(sheet.marks, Type=Name.XObject, Subtype=Name.Form)
+            form["/BBox"] = _array(sheet.media)
+            form["/Resources"] = Dictionary(ColorSpace=Dictionary({marks.ALL: self.all_inks()}))
+            self._drawn[sheet.marks] = form
+        return self._drawn[sheet.marks]
 
     def all_inks(self) -> Any:
         """The colour space of marks."""

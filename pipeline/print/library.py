@@ -44,7 +44,7 @@ def digest(own: Mapping[str, bytes]) -> str:
 def _shared_digest() -> bytes:
     """Of the library and of the code that makes pages of it: a page is laid out again when either changes."""
     found = blake2b(digest_size=16)
-    places = [path for path in home().rglob("*") if path.is_file()]
+    places = [path for path in home().rglob("*") if path.is_file() and path.relative_to(home()).parts[0] != "site"]
     places += [path for room in _ROOMS for path in (_PACKAGE / room).rglob("*.py")]
     for place in sorted(places):
         data = place.read_bytes()

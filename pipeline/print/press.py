@@ -109,8 +109,6 @@ def _sheet(plan: Plan, binder: Binder, page: Printed, label: str, places: list[P
     drawn = b""
     if profile.frames:
         drawn += frames.draw(plan, page, places, binder.lettering, trim, (right, up), plan.printer.safe(_binding(plan)))
-    if profile.marks:
-        drawn += marks.draw(trim, bleed, profile.marks)
     if "label" in profile.marks:
         drawn += _label(binder, label, trim, bleed)
     return Sheet(
@@ -118,6 +116,7 @@ def _sheet(plan: Plan, binder: Binder, page: Printed, label: str, places: list[P
         bleed,
         _grown(bleed, profile.slug),
         (scale, 0, 0, scale, right * POINTS, up * POINTS),
+        marks.draw(trim, bleed, profile.marks) if profile.marks else b"",
         drawn,
         page.id,
         page.side,

@@ -8,7 +8,6 @@ taken on trust.
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -56,12 +55,18 @@ class _WouldMakeError(Exception):
 class _Survey(Workshop):
     """Lets exporters say what they would make, and of what; stops those that begin to make it."""
 
+    def __init__(self, root: Path, jobs: int) -> None:
+        super().__init__(root, jobs)
+        self.heard: dict[str, str] = {}
+
     def made(self, path: str, key: str) -> bool:  # noqa: ARG002
         return True
 
     def kept(self, key: str) -> tuple[str, ...]:
-        """The files of the last build with this key."""
-        return tuple(path for path, entry in self.last.items() if entry.get("key") == key)
+        """The files of the last build with this key; remembered: an exporter may be stopped too early."""
+        found = tuple(path for path, entry in self.last.items() if entry.get("key") == key)
+        self.heard |= dict.fromkeys(found, key)
+        return found
 
     def fetch(self, key: str) -> bytes | None:  # noqa: ARG002
         raise _WouldMakeError
@@ -104,7 +109,7 @@ def verify(root: Path, today: str, *, rebuild: bool = False, jobs: int = 1) -> V
             whole[path] = data
     problems += [say(NOT_OURS, path=path) for path in _files(root) if path not in manifest]
     games = {game.game.game: game for game in game_contents(root, load_games(root)[0], today)}
-    keys = _keys(root, list(games.values()))
+    keys = _keys(root, list(games.values()), manifest)
     anew = _anew(root, list(games.values()), jobs) if rebuild else {}
     shown = {path.split("/")[2].removesuffix(".json") for path in manifest if path.startswith(f"{SITE}/packs/")}
     site = hash_together({name: game.content_hash for name, game in games.items() if name in shown})
@@ -167,15 +172,26 @@ def _packing(path: str, data: bytes) -> Packing:
     return Packing(data.count(b"\n") == 1, teaser, end == "jsonl", products)
 
 
-def _keys(root: Path, games: Sequence[GameContent]) -> dict[str, str]:
-    """What artefacts other than packs would be made from, by their paths, where an exporter can say so."""
+def _keys(root: Path, games: Sequence[GameContent], manifest: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """What artefacts other than packs would be made from, by their paths, where an exporter can say so.
+
+    An exporter that begins to make something has asked what it may keep: the rest of its files is of other things.
+    """
     survey = _Survey(root, 1)
     survey.look()
     found: dict[str, str] = {}
     for name, exporter in EXPORTERS.items():
         if name not in (PACK, SITE):
-            with suppress(_WouldMakeError):
-                found |= {made.path: made.key for made in exporter.export(games, survey) if isinstance(made, Artefact)}
+            try:
+                for made in exporter.export(games, survey):
+                    if isinstance(made, Artefact):
+                        found[made.path] = made.key
+            except _WouldMakeError:
+                found |= survey.heard
+                makers = {f"{name}/{printer.name}" for printer in survey.printers}
+                for path, entry in manifest.items():
+                    if entry.get("by") in makers:
+                        found.setdefault(path, "")
     return found
 
 

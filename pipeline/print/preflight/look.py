@@ -26,6 +26,8 @@ _DEEP = 12
 _BOXES = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox")
 _FILLS = frozenset({"f", "F", "f*", "B", "B*", "b", "b*"})
 _STROKES = frozenset({"S", "s", "B", "B*", "b", "b*"})
+_COLOURS = frozenset("k rg g K RG G cs CS sc scn SC SCN".split())
+_SILENT = frozenset("W W* d J j M h i ri BMC BDC EMC MP DP BX EX".split())
 _POINTS = frozenset({"m", "l", "c", "v", "y"})
 
 
@@ -104,15 +106,22 @@ class _Reader:
         text = line = _IDENTITY
         leading = 0.0
         for instruction in pikepdf.parse_content_stream(stream):
-            if isinstance(instruction, pikepdf.ContentStreamInlineImage):
-                self._inline(instruction.iimage, state)
-                continue
-            operator, operands = str(instruction.operator), instruction.operands
+            operator = str(instruction.operator)
             if operator == "q":
                 saved.append(state)
                 state = state.copy()
-            elif operator == "Q":
+                continue
+            if operator == "Q":
                 state = saved.pop() if saved else state
+                continue
+            if operator in _SILENT:
+                continue
+            if isinstance(instruction, pikepdf.ContentStreamInlineImage):
+                self._inline(instruction.iimage, state)
+                continue
+            operands = instruction.operands
+            if operator in _COLOURS:
+                self._colour(operator, list(operands), resources, state, depth)
             elif operator == "cm":
                 state.ctm = _times(_numbers(operands), state.ctm)
             elif operator in _POINTS:
@@ -166,8 +175,6 @@ class _Reader:
                 self._draw(resources, str(operands[0]), state, depth)
             elif operator == "sh":
                 self.shapes.append(Shape(_hull([0, 0, 0, 0], state.ctm), Colour("shading"), False, None, False))
-            else:
-                self._colour(operator, list(operands), resources, state, depth)
 
     def _colour(self, operator: str, operands: Sequence[Any], resources: Any, state: _State, depth: int) -> None:
         if operator in ("k", "rg", "g"):

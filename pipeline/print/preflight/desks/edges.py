@@ -56,7 +56,7 @@ def _seen(case: Case) -> Iterator[Fault]:
 
 def _key(page: Page) -> Any:
     """Equal for pages that draw the same form in the same place and as much beside it: a common back is seen once."""
-    if len(page.art) != 1:
+    if not page.art:
         return None
     boxes = [one.box for one in page.texts] + [one.box for one in page.shapes]
     drawn = sum(not apart(box, page.bleed) for box in boxes)
