@@ -32,6 +32,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import yaml
+
 from pipeline.kinds.code_puzzles import Attempt, CodePuzzles, Feedback, Puzzle
 from pipeline.kinds.code_solver import feedback_for, flaw, solve
 
