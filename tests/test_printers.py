@@ -512,3 +512,13 @@ def test_printing_for_one_printer_leaves_the_files_of_others(toy: Toy) -> None:
 def test_preflight_expects_what_the_file_says_about_itself(shop: Toy) -> None:
     data = (shop.root / "build/pdf/jouet/duel.pdf").read_bytes()
     assert inspect(data, profile.load("offset"), Expected()) == ()
+
+
+def test_files_of_ours_are_read_the_same_with_and_without_the_parser(shop: Toy) -> None:
+    """Forms that WeasyPrint wrote are read line by line: the facts must be those of the real parser."""
+    for path in sorted((shop.root / "build/pdf/jouet").glob("*.pdf")):
+        with pdfs.opened(path) as pdf:
+            for fast, slow in zip(look(pdf, ours=True), look(pdf), strict=True):
+                for name in ("texts", "shapes", "pictures", "transparencies", "art"):
+                    assert getattr(fast, name) == getattr(slow, name), (path.name, fast.number, name)
+                assert fast.fonts.keys() == slow.fonts.keys()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from pikepdf import Array, Dictionary, Name, Pdf
@@ -41,7 +42,12 @@ def draw(trim: Box, bleed: Box, wanted: Collection[str]) -> bytes:
     drawn = [f"q {ALL} CS 1 SCN 0.25 w", *lines, "Q"] if lines else []
     if "bar" in wanted:
         drawn += _bar(trim, bleed)
-    return "\n".join([*drawn, ""]).encode()
+    return _lined(" ".join(drawn)).encode()
+
+
+def _lined(drawn: str) -> str:
+    """An operator a line, as in all other forms."""
+    return re.sub(r"(?<=\s)([A-Za-z]+)\s+", r"\1\n", f" {drawn} ").strip() + "\n"
 
 
 def _crop(trim: Box, bleed: Box) -> Iterator[str]:

@@ -30,8 +30,8 @@ def inspect(data: bytes, printer: Printer, expected: Expected | None = None) -> 
         try:
             with warnings.catch_warnings(record=True) as said:
                 warnings.simplefilter("always")
-                pages = look(pdf)
-            expected = expected or Expected()
+                expected = expected or Expected()
+                pages = look(pdf, ours=expected.ours)
             case = Case(pdf, data, printer, pages, expected._replace(binding=expected.binding or binding_of(pdf)))
             faults = [fault for desk in desks() for fault in desk(case)]
         except (pikepdf.PdfError, KeyError, TypeError, AttributeError, IndexError, ValueError) as error:

@@ -13,6 +13,7 @@ import pikepdf
 
 from pipeline.print.preflight import letters, spaces
 from pipeline.print.preflight.facts import Colour, Page, Picture, Shape, Text
+from pipeline.print.preflight.steps import INLINE, SILENT, steps
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +28,6 @@ _BOXES = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox")
 _FILLS = frozenset({"f", "F", "f*", "B", "B*", "b", "b*"})
 _STROKES = frozenset({"S", "s", "B", "B*", "b", "b*"})
 _COLOURS = frozenset("k rg g K RG G cs CS sc scn SC SCN".split())
-_SILENT = frozenset("W W* d J j M h i ri BMC BDC EMC MP DP BX EX".split())
 _POINTS = frozenset({"m", "l", "c", "v", "y"})
 
 
@@ -55,7 +55,8 @@ class _State:
 class _Reader:
     """Reads one document; fonts, colour spaces and pictures are understood once."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, ours: bool = False) -> None:
+        self._ours = ours
         self._fonts: dict[Any, letters.Font] = {}
         self._pictures: dict[Any, tuple[tuple[int, int], str, bool, float]] = {}
         self._seen: set[Any] = set()
@@ -105,8 +106,7 @@ class _Reader:
         states: dict[str, Any] = {}
         text = line = _IDENTITY
         leading = 0.0
-        for instruction in pikepdf.parse_content_stream(stream):
-            operator = str(instruction.operator)
+        for operator, operands in steps(stream, plain=self._ours and isinstance(stream, pikepdf.Stream)):
             if operator == "q":
                 saved.append(state)
                 state = state.copy()
@@ -114,14 +114,13 @@ class _Reader:
             if operator == "Q":
                 state = saved.pop() if saved else state
                 continue
-            if operator in _SILENT:
+            if operator in SILENT:
                 continue
-            if isinstance(instruction, pikepdf.ContentStreamInlineImage):
-                self._inline(instruction.iimage, state)
+            if operator == INLINE:
+                self._inline(operands, state)
                 continue
-            operands = instruction.operands
             if operator in _COLOURS:
-                self._colour(operator, list(operands), resources, state, depth)
+                self._colour(operator, operands, resources, state, depth)
             elif operator == "cm":
                 state.ctm = _times(_numbers(operands), state.ctm)
             elif operator in _POINTS:
@@ -227,7 +226,7 @@ class _Reader:
             return text
         across, said = 0.0, []
         for part in parts:
-            if isinstance(part, pikepdf.String):
+            if isinstance(part, (pikepdf.String, bytes)):
                 for glyph in font.glyphs(bytes(part)):
                     space = state.word if glyph.space else 0.0
                     across += (glyph.width * state.size + state.spacing + space) * state.stretch
@@ -348,9 +347,9 @@ class _Reader:
         self.pictures.append(Picture(box, (image.width, image.height), ppi, space, False, 0.0))
 
 
-def look(pdf: pikepdf.Pdf) -> tuple[Page, ...]:
-    """The facts of all pages."""
-    reader = _Reader()
+def look(pdf: pikepdf.Pdf, *, ours: bool = False) -> tuple[Page, ...]:
+    """The facts of all pages. `ours` says that forms are written as WeasyPrint writes, which is read faster."""
+    reader = _Reader(ours=ours)
     return tuple(reader.page(number, page) for number, page in enumerate(pdf.pages, 1))
 
 
