@@ -32,9 +32,8 @@ if TYPE_CHECKING:
 ROOMS = ("core", "source", "types", "kinds", "print", "checks", "exporters", "project", "reporters")
 # Upper-case texts that nobody reads: names of files and formats, inks, the address of a schema.
 NOT_SAID = frozenset(
-    "ALL BASELINE BLACK CACHE_FOLDER CONFIGURATION CONTENT DISTINCT DRAFT FORMAT"
-    " FRESH_ID HOME INLINE MANIFEST NAME PAPER PRINTER".split()
-)
+    "ALL BASELINE BLACK CACHE_FOLDER CONFIGURATION CONTENT DISTINCT DRAFT FORMAT FRESH_ID HOME INLINE"
+    " MANIFEST NAME PAPER".split()
 )
 # Phrases that reach their place through a variable: what links in rulebooks name, what a sheet or a board has.
 THROUGH_VARIABLES = {"ability", "component", "product", "type", "columns", "rows", "squares"}
