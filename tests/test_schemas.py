@@ -85,7 +85,8 @@ def test_schema_is_a_valid_schema(name: str) -> None:
 
 
 def test_every_yaml_file_of_the_content_has_a_schema() -> None:
-    assert sorted(CONTENT) == sorted(str(path.relative_to(ROOT)) for path in (ROOT / "content").rglob("*.y*ml"))
+    written = {str(path.relative_to(ROOT)) for path in (ROOT / "content").rglob("*.y*ml")}
+    assert set(CONTENT) == written - {"content/not-duplicates.yaml"}  # of the whole repository, not of a game
 
 
 @pytest.mark.parametrize("path", CONTENT)
