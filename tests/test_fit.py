@@ -124,5 +124,6 @@ def test_lengths_alone_never_say_that_something_fits_that_does_not(engine: Engin
 def test_the_quick_bound_is_never_below_the_lines_that_are_counted(text: str, points: float) -> None:
     box = fit.layout("booklet", {}).boxes[0]  # type: ignore[union-attr]
     plain = " ".join(text.split())
-    for style in box.texts:
-        assert fit._most_lines(plain, style, style.size * points) >= fit.lines(plain.replace("-", "‑"), style, points)
+    for style, _, _, room, steps in fit._measures(box.texts, points):
+        shown = plain.upper() if style.upper else plain
+        assert fit._most_lines(shown, room, steps) >= fit.lines(plain.replace("-", "‑"), style, points)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from pipeline.checks.leaks import leaked_word, offers_choice, place_of
 from pipeline.core.finding import fill, say, shorten
-from pipeline.core.folding import answer_key, fold, telling_words
+from pipeline.core.folding import answer_key, fold, hear, telling_words, words
 from pipeline.core.numbers import NUMBER_WORDS, plain, read_decimal, read_whole, significant_digits
 from pipeline.core.suggest import nearest
 from pipeline.core.typography import canon, slips
@@ -88,6 +89,12 @@ def test_folding_hears_the_same_word_in_every_dress() -> None:
 @given(st.text(max_size=60))
 def test_folding_is_idempotent(text: str) -> None:
     assert fold(fold(text)) == fold(text)
+
+
+@given(st.one_of(st.text(), st.text(st.characters(max_codepoint=255))))
+def test_words_are_the_letters_and_digits_of_the_folded_text_whatever_its_alphabet(text: str) -> None:
+    assert words(text) == re.findall("[a-z0-9]+", fold(text))
+    assert hear(text).words == words(text)
 
 
 @pytest.mark.parametrize(

@@ -24,14 +24,14 @@ def leaked_word(answer: str, text: str) -> str | None:
 
 def leak(answer: Heard, text: Heard) -> str | None:
     """The same for texts that were heard already."""
-    folded, _, text_words = text
+    spoken, _, text_words = text
     answer_words = answer.telling
     same = answer_words & text_words
     if same:
         return max(same, key=lambda word: (len(word), word))
     for word in answer_words:
         # A look for its beginning in the whole text is fast, and almost always enough.
-        if len(word) >= _SHORTEST and word[:_SHORTEST] in folded:
+        if len(word) >= _SHORTEST and word[:_SHORTEST] in spoken:
             for other in sorted(text_words):
                 if _same_root(word, other):
                     return other
@@ -55,9 +55,9 @@ def offers_choice(question: str, answer: str) -> bool:
 
 def place_of(word: str, text: str) -> tuple[int, int]:
     """Where a folded word stands in a text: start and end; the whole text if folding moved it."""
-    folded = hear(text).folded
-    if len(folded) == len(text):
-        match = re.search(rf"\b{re.escape(word)}\b", folded)
+    spoken = hear(text).spoken
+    if len(spoken) == len(text):
+        match = re.search(rf"\b{re.escape(word)}\b", spoken)
         if match:
             return match.span()
     for match in re.finditer(r"\w+", text):

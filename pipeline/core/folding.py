@@ -16,7 +16,7 @@ _LIGATURES = (
     ("Ł", "L"), ("đ", "d"), ("Đ", "D"),
 )  # fmt: skip
 _ACCENTS = lazy("[\u0300-\u036f]+")
-_WORD = lazy(r"[a-z0-9]+")
+_SILENT = lazy(r"[^a-z0-9]")
 _SPELT = frozenset(NUMBER_WORDS)
 _ARTICLES = frozenset("le la les l un une des du de d the".split())
 
@@ -48,8 +48,15 @@ def _latin_table() -> bytes:
     return bytes(table)
 
 
+def _spoken_table(folded: bytes) -> bytes:
+    """Latin-1 byte -> what is heard of it: a small letter without accent, a digit or a space; 0 as in `folded`."""
+    heard = folded.lower()
+    return bytes(code if code == 0 or (chr(code).isascii() and chr(code).isalnum()) else 0x20 for code in heard)
+
+
 # Almost all French text is Latin-1, where a table of bytes folds seven times faster than Unicode normalisation.
 _LATIN = _latin_table()
+_SPOKEN = _spoken_table(_LATIN)
 
 
 def fold(text: str) -> str:
@@ -79,27 +86,37 @@ def _fold_any(text: str) -> str:
 
 def words(text: str) -> list[str]:
     """The folded words of a text, in order: letters and digits only."""
-    return _WORD.findall(fold(text))
+    return _speak(text).split()
 
 
 class Heard(NamedTuple):
-    """A text as a player hears it: folded, its words, and those of them that could give something away."""
+    """A text as a player hears it: its words in a row, one by one, and those that could give something away."""
 
-    folded: str
+    spoken: str
+    """Folded, with a space for all that is no letter or digit."""
     words: list[str]
     telling: frozenset[str]
 
 
 @lru_cache(maxsize=20_000)
 def hear(text: str) -> Heard:
-    """Folded text and its telling words: no stop words; number words become digits."""
-    folded = fold(text)
-    heard = _WORD.findall(folded)
+    """Folded words and the telling ones among them: no stop words; number words become digits."""
+    spoken = _speak(text)
+    heard = spoken.split()
     telling = frozenset(heard) - STOP_WORDS
     spelt = telling & _SPELT
     if spelt:
         telling = (telling - spelt) | {str(NUMBER_WORDS[word]) for word in spelt}
-    return Heard(folded, heard, telling)
+    return Heard(spoken, heard, telling)
+
+
+def _speak(text: str) -> str:
+    """One pass over the bytes of a Latin-1 text lowers, folds and drops punctuation, four times faster than `words`."""
+    try:
+        spoken = text.encode("latin-1").translate(_SPOKEN)
+    except UnicodeEncodeError:
+        return _SILENT.sub(" ", fold(text))
+    return _SILENT.sub(" ", fold(text)) if b"\0" in spoken else spoken.decode("ascii")
 
 
 def telling_words(text: str) -> frozenset[str]:
@@ -115,19 +132,18 @@ def number_or_word(word: str) -> str:
 
 def number_of(text: str) -> int:
     """A number that is the same for texts with the same key, and hardly ever for others."""
-    key = _key(*hear(text)[:2]).encode("utf-8", "surrogatepass")
+    key = _key(text, hear(text).words).encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(key, digest_size=7).digest(), "big")
 
 
 @lru_cache(maxsize=20_000)
 def answer_key(text: str) -> str:
     """Two answers with the same key are the same answer: articles, accents, case and punctuation do not count."""
-    folded = fold(text)
-    return _key(folded, _WORD.findall(folded))
+    return _key(text, hear(text).words)
 
 
-def _key(folded: str, heard: list[str]) -> str:
+def _key(text: str, heard: list[str]) -> str:
     kept = [word for word in heard if word not in _ARTICLES] or heard
     if not _SPELT.isdisjoint(kept):
         kept = [number_or_word(word) for word in kept]
-    return " ".join(kept) or folded.strip()
+    return " ".join(kept) or fold(text).strip()

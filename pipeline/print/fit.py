@@ -7,9 +7,7 @@ last word; a test keeps the two in agreement.
 from __future__ import annotations
 
 import json
-from bisect import bisect_right
 from functools import lru_cache
-from itertools import accumulate
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -94,6 +92,8 @@ def printed(model: Any, field: str) -> str:
     """A field of an entry as it is printed, before typography; `panels.1.text` is a field of the second panel."""
     if field == "answer":
         return str(model.printed_answer())
+    if "." not in field:
+        return str(getattr(model, field, None) or "")
     value = model
     for step in field.split("."):
         value = value[int(step)] if step.isdigit() else getattr(value, step, None)
@@ -173,8 +173,9 @@ def surely_fits(found: Layout, template: str, models: Sequence[Any], points: flo
         if box.template != template:
             continue
         spare = _SPARE_LINES * points * _PT
+        measures = _measures(box.texts, points)
         for _, together in columns(box, models):
-            measured = [_most_height(_plain_texts(box, model), box, points) for model in together]
+            measured = [_most_height(model, measures, box.least) for model in together]
             room = box.height / len(measured) - box.gap if box.rows else box.height - box.gap * (len(measured) - 1)
             if (max(measured) if box.rows else sum(measured)) + spare > room:
                 return False
@@ -209,48 +210,65 @@ def characters_too_many(found: Layout, excess: Excess, model: Any) -> tuple[str,
     return style.field, len(text) - len(kept)
 
 
-def _most_height(texts: Iterable[tuple[Style, str]], box: Box, points: float) -> float:
+class _Measure(NamedTuple):
+    """How one field is bounded at one size: everything that does not depend on the text."""
+
+    style: Style
+    above: float
+    """Room above the text, mm."""
+    line: float
+    """The height of a line, mm."""
+    room: float
+    """The width of a line, in steps."""
+    steps: bytes
+
+
+@lru_cache(maxsize=64)
+def _measures(texts: tuple[Style, ...], points: float) -> tuple[_Measure, ...]:
+    found = []
+    for style in texts:
+        size = style.size if style.fixed else style.size * points
+        room = style.width / (size * _PT) * 1000 / _STEP
+        steps = _steps(style.font, style.tracking * 1000)
+        found.append(_Measure(style, style.before, size * style.line * _PT, room, steps))
+    return tuple(found)
+
+
+def _most_height(model: Any, measures: tuple[_Measure, ...], least: float) -> float:
     """At least the height of an entry in mm: `height` with a quick bound for the number of lines."""
     total = 0.0
-    for style, text in texts:
-        if text:
-            size = style.size if style.fixed else style.size * points
-            total += style.before + _most_lines(text, style, size) * size * style.line * _PT
-            if "\n" in text:
-                total += text.count("\n") * (style.paragraph + size * style.line * _PT)
-    return total if total > box.least else box.least
+    for style, above, line, room, steps in measures:
+        if style.types and model.type not in style.types:
+            continue
+        text = printed(model, style.field)
+        if not text:
+            continue
+        text = _badge(model, style.field) + style.lead + text
+        total += above + _most_lines(text.upper() if style.upper else text, room, steps) * line
+        if "\n" in text:
+            total += text.count("\n") * (style.paragraph + line)
+    return total if total > least else least
 
 
-def _most_lines(text: str, style: Style, size: float) -> int:
+def _most_lines(text: str, room: float, steps: bytes) -> int:
     """At least the lines that a text takes: widths are rounded up, and lines end at spaces only."""
-    if style.upper:
-        text = text.upper()
-    tracking = style.tracking * 1000
-    room = style.width / (size * _PT) * 1000 / _STEP
-    steps = _steps(style.font, tracking)
     if len(text) * steps[_WIDEST] <= room:
         return 1
     widths = text.encode("cp1252", "replace").translate(steps)
-    if sum(widths) <= room:
-        return 1
-    edges = [0, *accumulate(widths)]
+    left = sum(widths)
     count, start = 1, 0
-    while edges[-1] - edges[start] > room:
-        end = text.rfind(" ", start, bisect_right(edges, edges[start] + room))
+    while left > room:
+        # About where the line is full. A little too early costs a line at most, never one too few.
+        stop = start + int((len(widths) - start) * room / left)
+        while sum(widths[start:stop]) > room:
+            stop -= 1 + (stop - start) // 8
+        end = text.rfind(" ", start, stop + 1)
         if end < 0:  # a word that is wider than the box
             end = text.find(" ", start)
             if end < 0:
                 break
-        count, start = count + 1, end + 1
+        count, start, left = count + 1, end + 1, left - sum(widths[start : end + 1])
     return count
-
-
-def _plain_texts(box: Box, model: Any) -> list[tuple[Style, str]]:
-    return [
-        (style, _badge(model, style.field) + style.lead + printed(model, style.field))
-        for style in box.texts
-        if not style.types or model.type in style.types
-    ]
 
 
 def _texts(box: Box, model: Any) -> list[tuple[Style, str]]:

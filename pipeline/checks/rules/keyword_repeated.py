@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, Related, say
-from pipeline.core.folding import hear
+from pipeline.core.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +37,7 @@ def check_group(group: Group, _context: Context) -> Iterator[Problem]:
     seen: dict[str, Entry] = {}
     for entry in group.entries:
         cue = entry.model.cue
-        first = seen.setdefault(hear(cue).folded, entry) if cue else entry
+        first = seen.setdefault(fold(cue), entry) if cue else entry
         if first is not entry:
             field = "keyword" if entry.model.keyword else "clue"
             related = (Related(first.span(field), say(FIRST)),)

@@ -42,6 +42,6 @@ def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     cue = question.cue
     if not cue:
         return
-    key = hear(cue).folded
-    if key in _VAGUE or (question.theme and key == hear(question.theme).folded):
+    key = " ".join(hear(cue).words)
+    if key in _VAGUE or (question.theme and key == " ".join(hear(question.theme).words)):
         yield entry.problem("keyword" if question.keyword else "clue", say(MESSAGE, cue=cue), say(HINT))

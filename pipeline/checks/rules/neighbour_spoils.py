@@ -39,7 +39,7 @@ _START = 4
 
 def check_group(group: Group, _context: Context) -> Iterator[Problem]:
     heard = [(hear(entry.model.question), hear(entry.model.cue)) for entry in group.entries]
-    page = "\n".join([text.folded for pair in heard for text in pair])
+    page = "\n".join([text.spoken for pair in heard for text in pair])
     page_words = frozenset().union(*[text.telling for pair in heard for text in pair])
     begins: dict[str, bool] = {}
     for index, entry in enumerate(group.entries):

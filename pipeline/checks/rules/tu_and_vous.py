@@ -39,8 +39,8 @@ _VOUS = lazy(
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Question = entry.model
-    folded = hear(question.question).folded
-    tu = _TU.search(question.question) if "tu" in folded or "toi" in folded else None
+    spoken = hear(question.question).spoken
+    tu = _TU.search(question.question) if "tu" in spoken or "toi" in spoken else None
     vous = _VOUS.search(question.question) if tu else None
     if tu and vous:
         span = entry.document.inside((*entry.path, "question"), *tu.span())
