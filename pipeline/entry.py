@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -32,6 +33,7 @@ def _leave(code: int) -> None:
         sys.stderr.flush()
     except OSError:
         sys.exit(code)  # nobody reads any more: Python knows how to say so
+    atexit._run_exitfuncs()  # temporary files go, as at any end
     os._exit(code)
 
 

@@ -29,8 +29,8 @@ CLASSES = {
     ("question-cards", "front"): {"cue": "cue", "question": "ask"},
     ("question-cards", "back"): {"cue": "cue", "procedure": "procedure", "tie": "tie"},
 }
-# Of nine leaves in a row these are laid out: enough hundreds of texts, front and back sides.
-SAMPLE = (3, 4)
+# Of so many leaves, front and back, one is laid out: hundreds of texts of each product.
+EVERY = {"booklet": 2, "question-cards": 8}
 
 
 @pytest.fixture(scope="module")
@@ -64,12 +64,13 @@ def compared(engine: Engine, chosen: Plan) -> Iterator[tuple[str, int, int]]:
     assert layout is not None
     for number, leaf in enumerate(chosen.leaves):
         classes = CLASSES.get((kind, leaf.template), {})
-        if not classes or number % 9 not in SAMPLE:
-            continue
+        models = [entry.model for entry in leaf.entries]
+        if not classes or number // 2 % EVERY[kind] or fit.excesses(layout, leaf.template, models, chosen.points):
+            continue  # what overflows is cut at the edge of the page, so it has no lines to count
         real = real_lines(engine, chosen, number)
         for box in layout.boxes:
             if box.template == leaf.template:
-                yield from _fields(box, [entry.model for entry in leaf.entries], classes, real, chosen.points)
+                yield from _fields(box, models, classes, real, chosen.points)
 
 
 def _fields(
@@ -89,9 +90,9 @@ def _fields(
     [("egomaster", "solo"), ("egomaster", "duo"), ("egomaster", "multi"), ("defizz", "duel"), ("defizz", "multi")],
 )
 def test_the_prediction_agrees_with_the_layout_in_98_of_100_texts(engine: Engine, game: str, product: str) -> None:
-    texts = [one for points in (7.8, 7.4, 7.0) for one in compared(engine, planned(ROOT, game, product, points))]
+    texts = [one for points in (8.6, 8.0, 7.4) for one in compared(engine, planned(ROOT, game, product, points))]
     wrong = [(text, predicted, real) for text, predicted, real in texts if predicted != real]
-    assert len(texts) >= 100
+    assert len(texts) >= 500
     assert len(wrong) <= 0.02 * len(texts), wrong
 
 

@@ -22,6 +22,7 @@ from pipeline.print.plan import plan
 from pipeline.print.press import only, printed
 from pipeline.project.build import build
 from tests import pdfs
+from tests.command import process
 from tests.toy import TODAY, Toy
 
 if TYPE_CHECKING:
@@ -221,6 +222,15 @@ def test_a_file_without_fonts_of_its_own_opens_as_a_fragment(toy: Toy) -> None:
         assert "/Font" not in pdf.pages[0].obj.Resources
     assert {glyphs.file for glyphs in fragment.fonts.values()} >= {"source-sans-3-400.ttf", "livret-icons.ttf"}
     assert len(fragment.pdf) < 30_000
+
+
+def test_a_build_leaves_no_temporary_files(toy: Toy, tmp_path: Path) -> None:
+    """WeasyPrint copies every font to a folder of its own: 3 MB a build."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    built = process(toy.root, "build", "jouet/duo", "--only", "pdf", env={"TMPDIR": str(temporary)})
+    assert (built.code, [*temporary.iterdir()]) == (0, [])
+    assert (toy.root / "build/pdf/jouet/duo.pdf").exists()
 
 
 def whole(root: Path) -> dict[str, str]:

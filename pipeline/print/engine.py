@@ -5,6 +5,7 @@ The layout tree is private in WeasyPrint (`page._page_box`): the version is pinn
 
 from __future__ import annotations
 
+import atexit
 import gc
 import json
 import logging
@@ -19,7 +20,7 @@ from pipeline.print import library
 from pipeline.print.fragment import Bookmark, Fragment, Overflow, Place, split
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 # Not a place: what a page asks for by a relative address is looked up in the library, everything else is refused.
 _BASE = "http://library.invalid/"
@@ -58,6 +59,12 @@ class Face(NamedTuple):
     file: str
 
 
+def _of_this_process(clean: Callable[[], None]) -> Callable[[], None]:
+    """Nothing in a forked copy: the folder belongs to the first process."""
+    owner = os.getpid()
+    return lambda: clean() if os.getpid() == owner else None
+
+
 def faces() -> tuple[Face, ...]:
     """The fonts of the library."""
     raw = json.loads(library.find("fonts/fonts.json", {}) or b"[]")
@@ -76,6 +83,8 @@ class Engine:
 
         self._weasyprint = weasyprint
         self._fonts = FontConfiguration()
+        # It copies fonts to a temporary folder, which goes when Python is taken apart: we leave before that.
+        atexit.register(_of_this_process(self._fonts.__del__))
         self._sheets: dict[str, Any] = {}
         self._style(_font_faces(), {})
         gc.freeze()  # modules and fonts live as long as the process: the collector need not look at them
