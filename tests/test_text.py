@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.checks.leaks import leaked_word, offers_choice, place_of
+from pipeline.checks.leaks import given_away, leaked_word, offers_choice, place_of
 from pipeline.core.finding import fill, say, shorten
 from pipeline.core.folding import answer_key, fold, hear, telling_words, words
 from pipeline.core.numbers import NUMBER_WORDS, plain, read_decimal, read_whole, significant_digits
 from pipeline.core.suggest import nearest
 from pipeline.core.typography import canon, slips
+from pipeline.types.base import TextQuestion
 
 FRENCH = st.text(alphabet="aeéèçœàîEAÀ '’\"«»?!;:,.…%0123456789n°IVX-()*oe ", max_size=60)
 
@@ -126,6 +127,15 @@ def test_a_word_of_the_same_root_gives_the_answer_away(text: str, answer: str) -
 )
 def test_classes_and_other_words_give_nothing_away(text: str, answer: str) -> None:
     assert leaked_word(answer, text) is None
+
+
+def test_an_accepted_form_leaks_only_as_a_whole_because_players_repeat_what_they_hear() -> None:
+    question = TextQuestion(
+        type="rapidite", question="Qui ?", answer="Tarzan", accept=("lord Greystoke", "l'homme-singe")
+    )
+    assert given_away(question, "Quel lord anglais grandit chez les grands singes ?") is None
+    assert given_away(question, "Quel homme élevé par un singe est lord ?") == ("l'homme-singe", "singe")
+    assert given_away(question, "Qui est Tarzan ?") == ("Tarzan", "tarzan")
 
 
 def test_a_question_that_offers_a_choice_may_name_the_answer() -> None:

@@ -8,9 +8,13 @@ tried and found half as many leaks with more false alarms.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from pipeline.core.folding import Heard, hear, telling_words
 from pipeline.core.pattern import lazy
+
+if TYPE_CHECKING:
+    from pipeline.types.base import Question
 
 _SHORTEST = 4
 _CHOICE = lazy(r"\bou\b", re.IGNORECASE)
@@ -35,6 +39,21 @@ def leak(answer: Heard, text: Heard) -> str | None:
             for other in sorted(text_words):
                 if _same_root(word, other):
                     return other
+    return None
+
+
+def given_away(question: Question, text: str, *, whole: bool = False) -> tuple[str, str] | None:
+    """The right answer that `text` gives away, and the word that does it.
+
+    A form that is only accepted may share a word with the question: players add what they have just heard ("lord
+    Greystoke" for Tarzan). So of those, and of all answers with `whole`, every telling word must stand there.
+    """
+    accepted = question.accepted_texts()
+    for answer in question.answer_texts():
+        word = leaked_word(answer, text)
+        if word is None or ((whole or answer in accepted) and not gives_whole_answer(answer, telling_words(text))):
+            continue
+        return answer, word
     return None
 
 

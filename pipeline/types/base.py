@@ -46,6 +46,10 @@ class Question(Model):
         """Every text that counts as a right answer, the printed one first."""
         raise NotImplementedError
 
+    def accepted_texts(self) -> tuple[str, ...]:
+        """Those of them that are accepted, and not printed."""
+        return ()
+
     def answer_pack(self) -> dict[str, Any]:
         """The answer as game engines read it."""
         raise NotImplementedError
@@ -82,6 +86,9 @@ class TextQuestion(Question):
 
     def answer_texts(self) -> tuple[str, ...]:
         return (self.answer, *self.accept)
+
+    def accepted_texts(self) -> tuple[str, ...]:
+        return self.accept
 
     def answer_pack(self) -> dict[str, Any]:
         return {"kind": "text", "text": self.answer, "accept": list(self.accept)}

@@ -48,6 +48,9 @@ class PingPong(Question):
     def answer_texts(self) -> tuple[str, ...]:
         return tuple(text for item in self.answers for text in (item.answer, *item.accept))
 
+    def accepted_texts(self) -> tuple[str, ...]:
+        return tuple(text for item in self.answers for text in item.accept)
+
     def answer_items(self) -> tuple[str, ...]:
         return tuple("\n".join((item.answer, *item.accept)) for item in self.answers)
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pipeline.checks.leaks import leak, leaked_word, place_of
+from pipeline.checks.leaks import given_away, leak, place_of
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
 from pipeline.core.folding import hear
@@ -38,9 +38,11 @@ def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     cue = question.cue
     if not cue or leak(entry.heard_answers(), hear(cue)) is None:
         return
-    answers = question.answer_texts()
+    found = given_away(question, cue)
+    if found is None:
+        return
+    answer, word = found
     field = "keyword" if question.keyword else "clue"
-    answer, word = next((answer, word) for answer in answers if (word := leaked_word(answer, cue)) is not None)
     start, end = place_of(word, cue)
     span = entry.document.inside((*entry.path, field), start, end)
     yield Problem(span, say(MESSAGE, word=cue[start:end], answer=answer, field=field), say(HINT, field=field))

@@ -2,7 +2,8 @@
 
 A word of the answer, or a word of the same root, is heard before anybody has thought: "De quel pays les Suédois
 sont-ils les habitants ?" gives Sweden away. Articles and words for whole classes (mer, île, roi…) do not count, nor
-do questions that offer a choice ("A ou B", "Vrai ou faux"). For a Ping-pong, a whole answer must stand there.
+do questions that offer a choice ("A ou B", "Vrai ou faux"). For a Ping-pong and for accepted forms, a whole answer must
+stand there.
 
 ```bad duo
 - {id: aaaaaa, type: rapidite, keyword: Nordique, question: De quel pays les Suédois sont-ils les habitants ?, answer: La Suède}
@@ -17,10 +18,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pipeline.checks.leaks import gives_whole_answer, leak, leaked_word, offers_choice, place_of
+from pipeline.checks.leaks import given_away, leak, offers_choice, place_of
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
-from pipeline.core.folding import hear, telling_words
+from pipeline.core.folding import hear
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,12 +40,8 @@ def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     text = question.question
     if leak(entry.heard_answers(), hear(text)) is None:  # almost always
         return
-    for answer in question.answer_texts():
-        if question.type == "ping-pong" and not gives_whole_answer(answer, telling_words(text)):
-            continue
-        word = leaked_word(answer, text)
-        if word is not None and not offers_choice(text, answer):
-            start, end = place_of(word, text)
-            span = entry.document.inside((*entry.path, "question"), start, end)
-            yield Problem(span, say(MESSAGE, word=text[start:end], answer=answer), say(HINT))
-            return
+    found = given_away(question, text, whole=question.type == "ping-pong")
+    if found and not offers_choice(text, found[0]):
+        start, end = place_of(found[1], text)
+        span = entry.document.inside((*entry.path, "question"), start, end)
+        yield Problem(span, say(MESSAGE, word=text[start:end], answer=found[0]), say(HINT))
