@@ -141,8 +141,8 @@ def _render(asked: _Asked, report: Report, findings: tuple[Finding, ...], fixed:
         name="statistics" if asked.statistics and asked.format == "text" else asked.format,
         spoken=asked.language,
         color=asked.color,
-        waived=report.waived,
-        known=report.known,
+        waived=sum(_under(path, asked.only) for path in report.waived),
+        known=sum(_under(path, asked.only) for path in report.known),
         fixed=fixed,
     )
 

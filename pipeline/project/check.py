@@ -42,9 +42,10 @@ class Report(NamedTuple):
     findings: tuple[Finding, ...]
     files: Mapping[str, int]
     """Every file that was checked, with the number of questions in it."""
-    waived: int
-    known: int
-    """Findings that the baseline already lists."""
+    waived: tuple[str, ...]
+    """The files of waived findings."""
+    known: tuple[str, ...]
+    """The files of findings that the baseline already lists."""
 
 
 class LoadedGame(NamedTuple):

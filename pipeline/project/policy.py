@@ -29,11 +29,11 @@ BROKEN_HINT = "Write it again: livret check --write-baseline"
 
 
 class Applied(NamedTuple):
-    """The findings that remain, and how many were set aside."""
+    """The findings that remain, and the files of those that were set aside."""
 
     findings: tuple[Finding, ...]
-    waived: int
-    known: int
+    waived: tuple[str, ...]
+    known: tuple[str, ...]
 
 
 class _Waiver(NamedTuple):
@@ -55,21 +55,21 @@ def apply(
     waivers = {(waiver.path, waiver.entry, waiver.rule): waiver for waiver in _waivers(products)}
     used: set[tuple[str, str, str]] = set()
     kept: list[Finding] = []
-    waived = 0
+    waived: list[str] = []
     for finding in findings:
         waiver = _waiver_for(finding, waivers) if waivers else None
         if waiver is not None and rule(finding.rule).waivable:
             used.add((waiver.path, waiver.entry, waiver.rule))
-            waived += 1
+            waived.append(finding.path)
         else:
             kept.append(finding)
     kept += [
         _unused(waiver) for key, waiver in waivers.items() if key not in used and _runs(waiver.rule, options, settings)
     ]
     judged = [judged for finding in kept if (judged := _judge(finding, settings, options)) is not None]
-    remaining, known = _without_known(judged, settings, options, root) if options.baseline else (judged, 0)
+    remaining, known = _without_known(judged, settings, options, root) if options.baseline else (judged, ())
     remaining.sort(key=lambda finding: (finding.path, finding.span, finding.code))
-    return Applied(tuple(remaining), waived, known)
+    return Applied(tuple(remaining), tuple(waived), known)
 
 
 def allows_repair(repair: Repair, facts: FileFacts | None, settings: Configuration, options: Options) -> bool:
@@ -174,10 +174,10 @@ def _key(finding: Finding) -> str:
 
 def _without_known(
     findings: list[Finding], settings: Configuration, options: Options, root: Path
-) -> tuple[list[Finding], int]:
+) -> tuple[list[Finding], tuple[str, ...]]:
     path = root / BASELINE
     if not path.is_file():
-        return findings, 0
+        return findings, ()
     try:
         known = Counter({str(key): int(count) for key, count in json.loads(path.read_bytes())["findings"].items()})
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
@@ -186,15 +186,16 @@ def _without_known(
         return [
             *findings,
             Finding(BASELINE, START, found.name, found.code, "error", message, say(BROKEN_HINT)),
-        ], 0
+        ], ()
     new: list[Finding] = []
+    seen: list[str] = []
     for finding in findings:
         key = _key(finding)
         if known[key] > 0:
             known[key] -= 1
+            seen.append(finding.path)
         else:
             new.append(finding)
-    repaired = len(findings) - len(new)
     # A rule that was not asked for says nothing about its old findings.
     stale = sum(count for key, count in known.items() if count > 0 and is_on(key.split(" ")[-3], options, settings))
     if stale:
@@ -203,4 +204,4 @@ def _without_known(
         finding = Finding(BASELINE, START, found.name, found.code, found.severity, message, hint)
         judged = _judge(finding, settings, options)
         new += [judged] if judged else []
-    return new, repaired
+    return new, tuple(seen)
