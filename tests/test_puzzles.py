@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.kinds.code_puzzles import Attempt
-from pipeline.kinds.code_solver import feedback_for, solve
+from pipeline.kinds.code_solver import feedback_for, idle, solve
 from tests.toy import Toy, marked
 
 if TYPE_CHECKING:
@@ -50,6 +50,19 @@ def test_the_solver_agrees_with_trying_every_code_by_hand(
         if all(feedback_for(candidate, dice) == feedback for dice, feedback in zip(rows, wanted, strict=True))
     ]
     assert list(solve(attempts, 4, 6)) == by_hand
+
+
+@given(CODES, st.lists(DICE, min_size=1, max_size=4))
+def test_an_idle_attempt_is_the_first_without_which_one_code_is_left(
+    code: tuple[int, ...], rows: list[tuple[int | None, ...]]
+) -> None:
+    attempts = (*(attempt(dice, code) for dice in rows), attempt(code, code))
+    alone = [len(solve(attempts[:at] + attempts[at + 1 :], 4, 6)) == 1 for at in range(len(attempts))]
+    assert idle(attempts, 4, 6) == (alone.index(True) if True in alone else None)
+
+
+def test_boards_of_other_sizes_are_solved_too() -> None:
+    assert solve((attempt((2, None), (2, 9)), attempt((None, 4), (2, 1))), 2, 9) == ((2, 1), (2, 2), (2, 3))
 
 
 def puzzle(toy: Toy, attempts: list[str], solution: str = "[1, 2, 3, 4]") -> list[Finding]:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
-from pipeline.kinds.code_solver import solvable, solve
+from pipeline.kinds.code_solver import idle, solvable, solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,8 +48,6 @@ def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:
         or len(solve(puzzle.attempts, columns, faces)) != 1
     ):
         return
-    for index in range(len(puzzle.attempts)):
-        others = puzzle.attempts[:index] + puzzle.attempts[index + 1 :]
-        if len(solve(others, columns, faces)) == 1:
-            yield entry.problem(("attempts", index), say(MESSAGE, number=index + 1), say(HINT))
-            return
+    index = idle(puzzle.attempts, columns, faces)
+    if index is not None:
+        yield entry.problem(("attempts", index), say(MESSAGE, number=index + 1), say(HINT))
