@@ -99,6 +99,15 @@ def pixels(path: Path, page: int, dpi: int) -> Image.Image:
     return Image.open(io.BytesIO(made)).convert("RGB")
 
 
+def worst(one: Image.Image, other: Image.Image, across: int = 16, down: int = 24) -> float:
+    """How far the tiles of two pictures are apart where they are farthest: one icon counts as much as a page."""
+    if one.size != other.size:
+        return 1.0
+    apart = ImageChops.difference(one, other)
+    light = ImageChops.lighter(ImageChops.lighter(*apart.split()[:2]), apart.split()[2])
+    return max(light.resize((across, down), Image.Resampling.BOX).tobytes()) / 255
+
+
 def difference(one: Image.Image, other: Image.Image) -> float:
     """How far two pictures are apart: 0 the same, 1 black against white. Other sizes are as far apart as can be."""
     if one.size != other.size:
