@@ -87,6 +87,35 @@ def test_question_that_differs_in_a_telling_word_is_another_one(first: Any, seco
     assert verdict(first, second) is verdict(second, first) is None
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Quel pays est au nord du Mali ?", "Quel pays est à l'est du Mali ?"),
+        ("Quel vin blanc vient d'Alsace ?", "Quel vin rouge vient d'Alsace ?"),
+        ("Quel pays exporte le plus de riz ?", "Quel pays importe le plus de riz ?"),
+        ("Quel muscle plie le bras ?", "Quel muscle tend le bras ?"),
+        ("Qui est la mère de Zeus ?", "Qui est le fils de Zeus ?"),
+        ("Quel roi naît à Cognac en 1494 ?", "Quel roi meurt à Cognac en 1494 ?"),
+        ("Quel mot savant désigne l'hypertension ?", "Quel mot savant désigne l'hypotension ?"),
+        ("Quel est l'acheteur de la Louisiane ?", "Quel est le vendeur de la Louisiane ?"),
+    ],
+)
+def test_words_of_one_family_exclude_each_other_even_with_the_same_answer(first: str, second: str) -> None:
+    assert verdict((first, "le même"), (second, "le même")) is verdict((second, "le même"), (first, "le même")) is None
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Quel pays a pour capitale Ottawa ?", "Quel État a pour capitale Ottawa ?"),
+        ("Quelle mer borde l'est de l'Italie ?", "Quelle mer borde l'Italie à l'est ?"),
+        ("Quel symbole chimique désigne l'or ?", "De l'or, quel est le symbole chimique ?"),
+    ],
+)
+def test_a_capital_by_custom_is_no_name_and_east_and_gold_are_no_empty_words(first: str, second: str) -> None:
+    assert verdict((first, "le même"), (second, "le même")) == "probable"
+
+
 def test_same_fact_from_the_other_end() -> None:
     first, second = ("Quelle est la capitale du Pérou ?", "Lima"), ("Lima est la capitale de quel pays ?", "Le Pérou")
     assert verdict(first, second) == verdict(second, first) == "reverse"

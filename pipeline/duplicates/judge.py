@@ -30,6 +30,7 @@ _PROBABLE, _PROBABLE_WEAK, _PROBABLE_CONTAINED, _REVIEW = 0.60, 0.80, 0.65, 0.34
 _FACT = 0.35
 _NAMES = 0.10
 _WEAK_ANSWER = 26
+_LEAST_REST = 4
 _DERIVED, _TYPO, _FAR_TYPO, _ALIKE = 0.9, 0.95, 0.9, 0.7
 
 
@@ -300,7 +301,25 @@ def _means(stem: str, meanings: set[int]) -> bool:
 
 def _opposed(only_one: Sequence[str], only_two: Sequence[str]) -> bool:
     opposites = _opposites()
-    return any((one, two) in opposites for one in only_one if one in _opposed_words() for two in only_two)
+    for one in only_one:
+        against = opposites.get(one)
+        if against is not None and not against.isdisjoint(only_two):
+            return True
+        if any(_turned(one, other) for other in only_two):
+            return True
+    return False
+
+
+def _turned(one: str, other: str) -> bool:
+    """The same word with opposed beginnings: hypotension, hypertension."""
+    if one[-4:] != other[-4:]:
+        return False
+    for start, opposed in _beginnings():
+        if one.startswith(start) and other.startswith(opposed):
+            rest = one[len(start) :]
+            if len(rest) >= _LEAST_REST and rest == other[len(opposed) :]:
+                return True
+    return False
 
 
 def _rest(one: set[str], two: set[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -313,14 +332,21 @@ def _narrowing() -> frozenset[str]:
 
 
 @lru_cache(maxsize=1)
-def _opposites() -> frozenset[tuple[str, str]]:
-    pairs = [tuple(map(term, pair.split())) for pair in words.OPPOSITE.split(",")]
-    return frozenset((one, two) for one, two in pairs) | frozenset((two, one) for one, two in pairs)
+def _opposites() -> dict[str, frozenset[str]]:
+    """Stem -> the stems that say the opposite."""
+    table: dict[str, set[str]] = {}
+    for group in words.opposite_groups():
+        for own in group:
+            for form in own:
+                others = {term(other) for forms in group if forms is not own for other in forms}
+                table.setdefault(term(form), set()).update(others)
+    return {stem: frozenset(others - {stem}) for stem, others in table.items()}
 
 
 @lru_cache(maxsize=1)
-def _opposed_words() -> frozenset[str]:
-    return frozenset(word for pair in _opposites() for word in pair)
+def _beginnings() -> tuple[tuple[str, str], ...]:
+    pairs = [(one, other) for one, other in map(str.split, words.OPPOSED_BEGINNINGS.split(",")) if one != other]
+    return tuple(pairs + [(other, one) for one, other in pairs])
 
 
 @lru_cache(maxsize=1)

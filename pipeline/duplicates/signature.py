@@ -93,15 +93,17 @@ def sign(question: str, answers: Iterable[str] = (), kind: AnswerKind = "text") 
     shouted = text.isupper()
     stems: dict[str, None] = {}
     names = set()
-    first = True
+    before = ""
     for word, stemmed, anyway, capital, _ in read:
-        if (capital and not first and not shouted) or word in quoted:
+        if (capital and before and not shouted and word not in words.NO_NAMES) or word in quoted:
             if anyway:
                 stems[anyway] = None
                 names.add(anyway)
         elif stemmed:
             stems[stemmed] = None
-        first = False
+        elif word in words.THINGS and before in ("l", "d"):
+            stems[anyway] = None
+        before = word
     keys = tuple(dict.fromkeys(map(_answer, answers)))
     found = frozenset(part for key in keys for part in key.split(" ") if part)
     return Signature(
@@ -125,7 +127,7 @@ def stem(word: str) -> str:
 @lru_cache(maxsize=1)
 def _forms() -> dict[str, str]:
     """Forms of the words that have an opposite: the stemmer keeps "petit" and "petites" apart, readers do not."""
-    known = [word for word in words.OPPOSITE.replace(",", " ").split() if len(word) > 3]
+    known = [word for group in words.opposite_groups() for forms in group for word in forms if len(word) > 3]
     forms = {word + ending: word for word in known for ending in ("s", "e", "es")}
     return {form: word for form, word in forms.items() if form not in known}
 

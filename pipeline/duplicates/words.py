@@ -24,6 +24,11 @@ STOP = frozenset(
 # Capitalised or not, these are never names.
 ARTICLES = frozenset("le la les l un une des de du d et en a au aux of the".split())
 
+# Capitalised by convention, and still no names: "quel État ?".
+NO_NAMES = frozenset("etat etats eglise nation nations ier".split())
+# Empty words that mean a thing after "l'" and "d'": the east, gold, the ace.
+THINGS = frozenset("est or as".split())
+
 # "Pouvez-vous me dire", "Selon vous", "Question facile :" – said to the players, not asked.
 POLITENESS = (
     r"\s*(?:(?:pouvez|pourriez|peux|pourrais|sauriez|savez|sais)[- ](?:vous|tu)(?:[- ](?:me|nous))?"
@@ -150,24 +155,49 @@ ALIKE = """
     boreal nord septentrional
     """
 
-# Words whose exchange changes the question.
+# Words whose exchange changes the question: in each row every word is another than all others of that row; "/" stands
+# between forms of one word.
 OPPOSITE = """
-    grand petit, gros petit, long court, haut bas, nord sud, est ouest, nord est, nord ouest, sud est, sud
-    ouest, chaud froid, vieux jeune, vieille jeune, ancien recent, avant apres, roi reine, roi empereur, homme
-    femme, pere mere, fils fille, frere soeur, masculin feminin, debut fin, naitre mourir, ne mort, minimum
-    maximum, minimal maximal, gauche droite, noir blanc, plus moins, meilleur pire, lent rapide, acteur actrice,
-    chanteur chanteuse, oncle tante, neveu niece, prince princesse, mari femme, epoux epouse, pere fils, mere
-    fille, frere pere, interdit autorise, legal illegal, ete hiver, vainqueur finaliste, commence fini, commence
-    termine, plein vide, positif negatif, exterieur interieur, avec sans, premier dernier, superieur inferieur,
-    majeur mineur, vrai faux, ouvert ferme, leger lourd, ancien nouveau, ancien moderne, gagne perd, victoire
-    defaite, matin soir, jour nuit, pair impair, oriental occidental, septentrional meridional, vainqueur
-    vaincu, entree sortie, achat vente, acheter vendre, grand-pere grand-mere, adulte enfant, vertical
-    horizontal, carnivore herbivore, soliste groupe, montee descente, largest smallest, oldest youngest, longest
-    shortest, highest lowest, man woman, male female, first last, north south, east west, before after, king
-    queen, most least, won lost, brother sister, mother father, husband wife, hot cold, niger nigeria, iran
-    irak, monet manet, autriche australie, slovaquie slovenie, gambie zambie, suede suisse, uruguay paraguay,
-    mali malawi, guinee guyane, dominique dominicaine, islande irlande, tasmanie tanzanie, birth death, born
-    died, best worst, father son, mother daughter, biggest smallest, fastest slowest, summer winter
+    nord sud est ouest
+    noir blanc rouge vert bleu jaune rose orange gris brun violet
+    pere mere fils fille frere soeur oncle tante neveu niece cousin cousine grand-pere grand-mere
+    mari femme, epoux epouse, homme femme, masculin feminin, male femelle, parrain marraine, veuf veuve
+    roi reine empereur imperatrice, prince princesse, duc duchesse, comte comtesse, dieu deesse, heros heroine
+    acteur actrice, chanteur chanteuse, joueur joueuse, musicien musicienne, danseur danseuse
+    printemps ete automne hiver
+    matin midi soir, jour nuit, hier demain
+    lundi mardi mercredi jeudi vendredi samedi dimanche
+    janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre
+    grand petit, gros petit, gros maigre, long court, large etroit, haut bas, profond superficiel, epais mince
+    chaud froid, vieux jeune, vieille jeune, ancien recent, ancien nouveau, ancien moderne, avant apres
+    debut fin, minimum maximum, minimal maximal, plus moins, meilleur pire, lent rapide, premier dernier
+    nait/naitre/naquit/naissance mort/meurt/mourir/mourut/deces/decede/decedee, ne mort
+    gauche droite, droit gauche, interieur exterieur, superieur inferieur, majeur mineur, vertical horizontal
+    interdit autorise, legal illegal, vrai faux, ouvert ferme/clos, plein vide, positif negatif, pair impair
+    leger lourd, dur mou/tendre, sec humide/mouille, doux sale/amer/rugueux, sucre sale amer acide, cru cuit
+    gagne/gagner/remporte perd/perdre/perdu, vainqueur vaincu finaliste, vaincre/vainqueur perdant, victoire defaite
+    commence/commencer/debute fini/finir/termine/acheve, entree sortie, entre/entrer sort/sortir
+    achat/acheter/achete/acheteur/acquereur vente/vendre/vend/vendu/vendeur
+    exporte/exporter/exportation importe/importer/importation
+    plie/plier/flechit/flechir/flechisseur tend/tendre/etend/etendre/extenseur
+    monte/monter/montee descend/descendre/descente, ajoute/ajouter retire/retirer enleve/enlever
+    multiplie/multiplier/multiplication divise/diviser/division, additionne/addition soustrait/soustraction
+    allume/allumer eteint/eteindre, attaque/attaquer/attaquant defend/defendre/defenseur, pousse tire
+    emet/emetteur recoit/recepteur, prete/preter emprunte/emprunter, cause consequence, question reponse
+    ovipare vivipare ovovivipare, carnivore herbivore omnivore insectivore, diurne nocturne, sauvage domestique
+    convexe concave, oriental occidental, septentrional meridional, boreal austral, soliste groupe, adulte enfant
+    avec sans, physique mental, vivant mort, public prive, solide liquide gazeux, simple double triple
+    niger nigeria, iran irak, monet manet, autriche australie, slovaquie slovenie, gambie zambie, suede suisse
+    uruguay paraguay, mali malawi, guinee guyane, dominique dominicaine, islande irlande, tasmanie tanzanie
+    largest smallest, oldest youngest, longest shortest, highest lowest, biggest smallest, fastest slowest, most least
+    man woman, male female, first last, north south east west, before after, king queen, best worst, hot cold
+    father mother son daughter brother sister, husband wife, birth death, born died, won lost, summer winter
+    """
+
+# At the beginning of a word, before four letters or more that stay: exchanged, they turn the word into its opposite.
+OPPOSED_BEGINNINGS = """
+    im ex, in ex, hyper hypo, pre post, intra extra, inter intra, macro micro, mono poly, mini maxi, sous sur, ovi vivi,
+    endo exo, iso aniso, homo hetero, philo miso, sym asym, uni multi, uni bi, bi tri, anti pro, de re
     """
 
 # Words that narrow a question down: on one side only, they may ask for something else.
@@ -203,3 +233,9 @@ FOCUS = {
 NE = frozenset("ne n".split())
 NOT_AFTER_NE = frozenset("pas jamais aucun aucune rien ni nul personne".split())
 NOT = frozenset("not never isn aren wasn weren doesn didn don cannot".split())
+
+
+def opposite_groups() -> list[list[list[str]]]:
+    """Groups of words that exclude each other; each word with its forms."""
+    groups = [group for row in OPPOSITE.strip().split("\n") for group in row.split(",")]
+    return [[word.split("/") for word in group.split()] for group in groups if group.strip()]
