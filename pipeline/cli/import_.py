@@ -64,7 +64,10 @@ def command(
 
     root = find_root(ctx)
     _known_format(ctx, from_)
-    bank = load_bank(root, progress("Reading the bank"))
+    try:
+        bank = load_bank(root, progress("Reading the bank"))
+    except OSError as error:
+        raise click.ClickException(f"{error.filename} cannot be read: {error.strerror or error}.") from error
     translate = translator(language(lang, root))
     into_shelf = _into(ctx, bank, into)
     importing = Importing(bank, into_shelf, _mapping(ctx, mapping), wanted, hashes(root, load_games(root)[0]))
