@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import pytest
@@ -17,8 +18,6 @@ from pipeline.reporters.text import CLEAN
 from tests.command import environment, livret, process, report
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.toy import Toy
 
 NOT_A_NUMBER = """\
@@ -127,6 +126,38 @@ def test_no_content_folder_gives_2_and_says_what_to_do(
     there = livret(capsys, tmp_path, command)
     assert there.code == 2
     assert f"No folder content/ in {tmp_path}." in there.err
+
+
+FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+
+
+@FULL
+@pytest.mark.parametrize("arguments", [["check"], ["--help"], ["explain"]], ids=" ".join)
+def test_output_that_cannot_be_written_is_a_message_also_when_it_is_replayed(toy: Toy, arguments: list[str]) -> None:
+    livret_ = f"'{sys.executable}' -m pipeline {' '.join(arguments)}"
+    for _ in range(2):
+        process(toy.root, *arguments)  # the second time a check is answered from its record
+        done = subprocess.run(
+            ["sh", "-c", f"{livret_} > /dev/full"], cwd=toy.root, env=environment(), capture_output=True, check=False
+        )
+        assert done.returncode == 3
+        assert done.stderr == b"livret cannot write: No space left on device.\n"
+
+
+@pytest.mark.parametrize("arguments", [["check"], ["--help"], ["stats"]], ids=" ".join)
+def test_a_closed_output_is_not_missed(toy: Toy, arguments: list[str]) -> None:
+    livret_ = f"'{sys.executable}' -m pipeline {' '.join(arguments)}"
+    done = subprocess.run(
+        ["sh", "-c", f"{livret_} >&-"], cwd=toy.root, env=environment(), capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_folder_that_was_deleted_under_us_is_wrong_usage(tmp_path: Path) -> None:
+    gone = f"mkdir gone && cd gone && rmdir ../gone && exec '{sys.executable}' -m pipeline check"
+    done = subprocess.run(["sh", "-c", gone], cwd=tmp_path, env=environment(), capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"No folder content/ here or above" in done.stderr
 
 
 # Help

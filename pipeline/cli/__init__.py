@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from errno import EDQUOT, ENOSPC
 from importlib import import_module
 from keyword import iskeyword
 from typing import TYPE_CHECKING, cast
@@ -93,6 +94,11 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        if error.errno not in (ENOSPC, EDQUOT):
+            return _crashed(error)
+        click.echo(f"livret cannot write: {error.strerror}.", err=True)
+        return 3
     except Exception as bug:  # the one place where a crash becomes a message
         return _crashed(bug)
     return int(code or 0)
