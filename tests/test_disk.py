@@ -344,6 +344,7 @@ def test_an_empty_content_folder_is_told_what_a_game_is(tmp_path: Path, capsys: 
     (tmp_path / "content").mkdir()
     ran = report(capsys, tmp_path)
     (diagnostic,) = ran.data["diagnostics"]
+    assert ran.code == 1, "a job with a wrong path is not green"
     assert diagnostic["message"] == "content/ holds no game."
     assert "content/GAME/game.yaml" in diagnostic["hint"]
     assert ran.data["summary"]["files"] == 0
@@ -355,19 +356,29 @@ def test_an_empty_content_folder_can_be_reported_in_every_format(
 ) -> None:
     (tmp_path / "content").mkdir()
     ran = livret(capsys, tmp_path, "check", "--format", format_)
-    assert (ran.code, ran.err) == (0, "")
+    assert (ran.code, ran.err) == (1, "")
     assert "holds no game" in ran.out
 
 
 def test_a_folder_with_nothing_in_it_is_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "content" / "jouet").mkdir(parents=True)
-    assert report(capsys, tmp_path).data["diagnostics"] != [], "a check of nothing is not all good"
+    assert report(capsys, tmp_path).rules == ["no-game"]
 
 
 def test_a_game_without_game_yaml_is_reported_once(toy: Toy) -> None:
     (toy.folder / "game.yaml").unlink()
     finding = only(list(toy.check()))
-    assert (finding.rule, finding.path) == ("unexpected-file", "content/jouet/board.yaml")
+    assert (finding.rule, finding.severity, finding.path) == ("no-game", "error", "content")
+    (folder,) = finding.related
+    assert folder.path == "content/jouet/board.yaml"
+    assert "has no game.yaml" in str(folder.message)
+
+
+def test_a_folder_without_game_yaml_beside_a_game_is_a_warning(toy: Toy) -> None:
+    (toy.root / "content" / "autre").mkdir()
+    (toy.root / "content" / "autre" / "01.yaml").write_text("page: 1\n", encoding="utf-8")
+    finding = only(list(toy.check()))
+    assert (finding.rule, finding.severity, finding.path) == ("unexpected-file", "warning", "content/autre/01.yaml")
     assert "has no game.yaml" in str(finding.message)
     assert "Add game.yaml" in str(finding.hint)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.checks import engine
-from pipeline.checks.built_in import unexpected_file, unreadable_file
+from pipeline.checks.built_in import no_game, unexpected_file, unreadable_file
 from pipeline.checks.rule import Context, FileFacts, Placed, ProductFacts, rule
 from pipeline.core.digest import digest
-from pipeline.core.finding import START, Finding, Message, Problem, say
+from pipeline.core.finding import START, Finding, Message, Problem, Related, say
 from pipeline.core.suggest import nearest
 from pipeline.print import fit
 from pipeline.project import configuration, layout, policy, reviews
@@ -28,10 +28,9 @@ if TYPE_CHECKING:
 
 BAD_LAYOUT = "The measures of the templates cannot be read: {problem}."
 BAD_LAYOUT_HINT = "Compare it with the layout.json that comes with livret."
-NO_GAMES = "content/ holds no game."
-NO_GAMES_HINT = "A game is a folder with a game.yaml: content/GAME/game.yaml."
 
 _FEW_BYTES = 400_000
+_MOST_NAMED = 8
 
 
 class Report(NamedTuple):
@@ -153,9 +152,15 @@ def load_games(root: Path) -> tuple[list[LoadedGame], list[Finding]]:
         layouts, faulty = _own_layouts(root, folder.name)
         findings += faulty
         games.append(LoadedGame(folder, result, tuple(files), digest(raw + b"".join(layouts.values())), layouts))
-    if not games and not findings:
-        findings.append(finding("unexpected-file", "content", say(NO_GAMES), say(NO_GAMES_HINT)))
+    if not games and not any(found.severity == "error" for found in findings):
+        findings = [_no_game(findings)]
     return games, findings
+
+
+def _no_game(findings: list[Finding]) -> Finding:
+    """Nothing was checked, and no error says why: one that names the folders which are no games."""
+    related = tuple(Related(found.span, found.message, found.path) for found in findings[:_MOST_NAMED])
+    return finding("no-game", "content", say(no_game.MESSAGE), say(no_game.HINT))._replace(related=related)
 
 
 def _own_layouts(root: Path, game: str) -> tuple[dict[str, bytes], list[Finding]]:
