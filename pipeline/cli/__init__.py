@@ -37,6 +37,8 @@ COMMANDS = {
     "schema": "Write the JSON Schemas for editors and game engines.",
 }
 
+NO_COMMAND = "No such command '{name}'."
+
 
 class _Commands(click.Group):
     """Imports a command when it is called, and proposes one when it is misspelt."""
@@ -58,11 +60,10 @@ class _Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from pipeline.core.suggest import nearest
+            from pipeline.cli.usage import WrongUsage, proposal
+            from pipeline.core.finding import say
 
-            best = nearest(args[0], COMMANDS)
-            hint = f" Did you mean '{best}'?" if best else ""
-            raise click.UsageError(f"No such command '{args[0]}'.{hint}", ctx)
+            raise WrongUsage(say(NO_COMMAND, name=args[0]), *proposal(args[0], COMMANDS))
         return super().resolve_command(ctx, args)
 
 
