@@ -11,19 +11,46 @@ import sys
 def main() -> None:
     """Run the command line and exit."""
     arguments = sys.argv[1:]
-    if arguments in ([], ["--help"], ["-h"]):
-        sys.exit(_help())
-    if "check" in arguments[:3] or "build" in arguments[:3]:
-        from pipeline.project import replay
-
-        wanted = replay.request(arguments)
-        code = replay.answer(*wanted) if wanted else None
-        if code is not None:
-            sys.exit(code)
+    _open_streams()
+    known = _known(arguments)
+    if known is not None:
+        sys.exit(_print(*known))
     gc.disable()  # a short life, and imports that make much and free nothing; `--watch` turns it on again
     from pipeline.cli import run
 
     _leave(run(arguments))
+
+
+def _open_streams() -> None:
+    """A stream that was closed before we started (`>&-`) leads nowhere, and is not missing."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+
+
+def _known(arguments: list[str]) -> tuple[int, bytes] | None:
+    """The exit code and the output of what is known before anything is done."""
+    if arguments in ([], ["--help"], ["-h"]):
+        return 0, _help()
+    if "check" in arguments[:3] or "build" in arguments[:3]:
+        from pipeline.project import replay
+
+        wanted = replay.request(arguments)
+        return replay.answer(*wanted) if wanted else None
+    return None
+
+
+def _print(code: int, output: bytes) -> int:
+    """Print, and give the exit code: 3 with a message where nothing can be written. A reader may stop reading."""
+    try:
+        sys.stdout.buffer.write(output)
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left of it goes there
+        if not isinstance(error, BrokenPipeError):
+            sys.stderr.write(f"livret cannot write: {error.strerror}.\n")
+            return 3
+    return code
 
 
 def _leave(code: int) -> None:
@@ -37,8 +64,7 @@ def _leave(code: int) -> None:
     os._exit(code)
 
 
-def _help() -> int:
+def _help() -> bytes:
     """The page that click would print, kept in a file: a test compares them. Importing click takes far longer."""
-    with open(f"{__file__.rpartition('entry')[0]}cli/help.txt", encoding="utf-8") as page:  # noqa: PTH123
-        sys.stdout.write(page.read())
-    return 0
+    with open(f"{__file__.rpartition('entry')[0]}cli/help.txt", "rb") as page:  # noqa: PTH123
+        return page.read()

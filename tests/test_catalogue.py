@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 ROOMS = (
     "core", "packs", "play", "source", "types", "kinds", "print", "checks", "exporters", "formats", "project",
-    "reporters",
+    "reporters", "cli",
 )  # fmt: skip
 # Upper-case texts that nobody reads: names of files and formats, inks, the address of a schema.
 NOT_SAID = frozenset(
     "ADDRESS ALL BASELINE BLACK CACHE_FOLDER CHOICE_COLUMN CONFIGURATION CONTENT DISTINCT DRAFT FORMAT FRESH_ID HOME"
     " IGNORED INLINE LEVELS MANIFEST NAME PACK PAPER PRINTER REVIEWS REVIEW_MARKS SEAL SIGNS SITE STABILITIES TEASER"
-    " BANK BOX LUCK MIDDLE VERSION".split()
+    " BANK BOX COMMANDS LUCK MIDDLE VERSION".split()
 )
 # Phrases that reach their place through a variable: what links in rulebooks name, what a sheet or a board has.
 THROUGH_VARIABLES = {"ability", "component", "product", "type", "columns", "rows", "squares"}

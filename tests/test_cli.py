@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import pytest
@@ -17,8 +18,6 @@ from pipeline.reporters.text import CLEAN
 from tests.command import environment, livret, process, report
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.toy import Toy
 
 NOT_A_NUMBER = """\
@@ -129,6 +128,38 @@ def test_no_content_folder_gives_2_and_says_what_to_do(
     assert f"No folder content/ in {tmp_path}." in there.err
 
 
+FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+
+
+@FULL
+@pytest.mark.parametrize("arguments", [["check"], ["--help"], ["explain"]], ids=" ".join)
+def test_output_that_cannot_be_written_is_a_message_also_when_it_is_replayed(toy: Toy, arguments: list[str]) -> None:
+    livret_ = f"'{sys.executable}' -m pipeline {' '.join(arguments)}"
+    for _ in range(2):
+        process(toy.root, *arguments)  # the second time a check is answered from its record
+        done = subprocess.run(
+            ["sh", "-c", f"{livret_} > /dev/full"], cwd=toy.root, env=environment(), capture_output=True, check=False
+        )
+        assert done.returncode == 3
+        assert done.stderr == b"livret cannot write: No space left on device.\n"
+
+
+@pytest.mark.parametrize("arguments", [["check"], ["--help"], ["stats"]], ids=" ".join)
+def test_a_closed_output_is_not_missed(toy: Toy, arguments: list[str]) -> None:
+    livret_ = f"'{sys.executable}' -m pipeline {' '.join(arguments)}"
+    done = subprocess.run(
+        ["sh", "-c", f"{livret_} >&-"], cwd=toy.root, env=environment(), capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_folder_that_was_deleted_under_us_is_wrong_usage(tmp_path: Path) -> None:
+    gone = f"mkdir gone && cd gone && rmdir ../gone && exec '{sys.executable}' -m pipeline check"
+    done = subprocess.run(["sh", "-c", gone], cwd=tmp_path, env=environment(), capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"No folder content/ here or above" in done.stderr
+
+
 # Help
 
 
@@ -184,6 +215,51 @@ def test_a_misspelt_rule_gets_a_proposal(toy: Toy, capsys: pytest.CaptureFixture
     ran = livret(capsys, toy.root, *arguments, "typografy")
     assert ran.code == 2
     assert "There is no rule 'typografy'. Did you mean 'typography'?" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["check", "--lang", "fr", "nothere"], "Erreur : Il n'y a ni fichier ni dossier « nothere »."),
+        (["check", "--lang=fr", "--select", "typografy"], "Il n'y a pas de règle « typografy ». Vouliez-vous dire"),
+        (["explain", "--lang", "fr", "zzzzz"], "Erreur : Il n'y a pas de règle « zzzzz ». `livret explain` en donne"),
+        (["build", "--lang", "fr", "joue"], "Il n'y a pas de jeu « joue ». Vouliez-vous dire « jouet » ?"),
+        (["stats", "--lang", "fr", "jouet/zzz"], "Il n'y a ni jeu ni produit « jouet/zzz »."),
+        (["new", "--lang", "fr", "jouet/rules"], "Erreur : content/jouet/rules.md existe déjà"),
+    ],
+)
+def test_wrong_usage_is_said_in_french(
+    toy: Toy, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    ran = livret(capsys, toy.root, *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    assert "Error" not in ran.err
+    if arguments[0] != "new":
+        assert ran.err.startswith(f"Usage : livret {arguments[0]} [OPTIONS]")
+        assert f"Essayez « livret {arguments[0]} --help » pour l'aide." in ran.err
+
+
+@pytest.mark.parametrize("place", ["locale", "livret.toml"])
+def test_wrong_usage_follows_the_locale_and_the_configuration(
+    toy: Toy, capsys: pytest.CaptureFixture[str], place: str
+) -> None:
+    if place == "livret.toml":
+        (toy.root / "livret.toml").write_text('[check]\nlanguage = "fr"\n', encoding="utf-8")
+    ran = livret(capsys, toy.root, "chek", env={"LC_ALL": "fr_FR.UTF-8"} if place == "locale" else {})
+    assert ran.code == 2
+    assert "Erreur : Il n'y a pas de commande « chek ». Vouliez-vous dire « check » ?" in ran.err
+
+
+def test_explain_says_in_french_what_a_rule_says(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = livret(capsys, None, "explain", "--lang", "fr", "LV322")
+    assert ran.out.startswith("LV322 double-negation\ngravité : avertissement; dérogation possible\n")
+    assert "\nFaux :\n" in ran.out
+    assert "\nJuste :\n" in ran.out
+    assert "\nCe qu'elle dit :\n    Deux négations dans une même question.\n" in ran.out
+    listed = livret(capsys, None, "explain", "--lang", "fr")
+    assert max(map(len, listed.out.splitlines())) <= 80
+    assert "LV322  double-negation             avertissement  " in listed.out
 
 
 def test_a_rule_that_is_like_no_other_leads_to_the_list(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.command import livret, report
+from tests.command import livret, process, report
 
 if TYPE_CHECKING:
     from pipeline.core.finding import Finding
@@ -110,11 +110,13 @@ def test_fix_passes_over_a_file_that_cannot_be_read(
 # Folders and links in the place of files
 
 
-def test_a_folder_in_the_place_of_a_page_is_not_a_crash(toy: Toy) -> None:
+def test_a_folder_in_the_place_of_a_page_is_an_error(toy: Toy) -> None:
     path = toy.path("duo")
     path.unlink()
     path.mkdir()
-    assert toy.rules() == ["incomplete-product"]
+    finding = only(about(toy, DUO))
+    assert (finding.rule, finding.severity) == ("unreadable-file", "error")
+    assert str(finding.message) == "Cannot be read: it is not a file."
 
 
 def test_a_folder_in_the_place_of_game_yaml_is_reported(toy: Toy) -> None:
@@ -122,8 +124,7 @@ def test_a_folder_in_the_place_of_game_yaml_is_reported(toy: Toy) -> None:
     path.unlink()
     path.mkdir()
     finding = only(list(toy.check()))
-    assert finding.rule == "unexpected-file"
-    assert "no game.yaml that can be read" in str(finding.message)
+    assert (finding.rule, finding.path) == ("unreadable-file", "content/jouet/game.yaml")
 
 
 def test_a_file_in_the_place_of_content_is_wrong_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,6 +141,33 @@ def test_a_link_out_of_content_is_refused(toy: Toy, tmp_path_factory: pytest.Tem
     finding = only(about(toy, "content/jouet/duo/02.yaml"))
     assert (finding.rule, finding.severity) == ("unreadable-file", "error")
     assert str(finding.message) == "Cannot be read: the link leads out of the content folder."
+
+
+@pytest.mark.parametrize("name", ["jouet/duo/01.yaml", "jouet/game.yaml", "notes.yaml", "not-duplicates.yaml"])
+def test_nothing_behind_a_link_that_leads_out_is_printed(
+    toy: Toy, tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """A fork's pull request must not make CI print a file of the machine."""
+    secret = tmp_path_factory.mktemp("secret") / "passwd"
+    secret.write_text("root:x:0:0\n", encoding="utf-8")
+    place = toy.root / "content" / name
+    place.unlink(missing_ok=True)
+    place.symlink_to(secret)
+    ran = livret(capsys, toy.root, "check")
+    assert f"--> content/{name}:1:1" in ran.out
+    assert "root:" not in ran.out
+
+
+@pytest.mark.parametrize("name", ["livret.toml", "livret-baseline.json"])
+def test_nothing_behind_a_configuration_that_leads_out_is_printed(
+    toy: Toy, tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    secret = tmp_path_factory.mktemp("secret") / "passwd"
+    secret.write_text("root:x:0:0\n", encoding="utf-8")
+    (toy.root / name).symlink_to(secret)
+    ran = livret(capsys, toy.root, "check")
+    assert f"--> {name}:1:" in ran.out
+    assert "root:" not in ran.out
 
 
 def test_a_game_that_is_a_link_out_of_content_is_refused(toy: Toy, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -175,23 +203,49 @@ def test_a_link_to_nothing_is_an_error(toy: Toy) -> None:
     assert only(about(toy, "content/jouet/duo/02.yaml")).rule == "unreadable-file"
 
 
-def test_a_pipe_in_the_place_of_a_page_does_not_hang(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
-    os.mkfifo(toy.folder / "duo" / "02.yaml")
-    path = "content/jouet/duo/02.yaml"
-    opened: list[Path] = []
-    with pytest.MonkeyPatch.context() as patched:
-        read = Path.read_bytes
+PLACES_FOR_PIPES = ["jouet/duo/02.yaml", "jouet/templates/booklet/layout.json", "not-duplicates.yaml", "reviews/a.json"]
 
-        def read_bytes(place: Path) -> bytes:
-            if place.is_fifo():
-                opened.append(place)
-                raise OSError(22, "it would wait for ever")
-            return read(place)
 
-        patched.setattr(Path, "read_bytes", read_bytes)
-        ran = report(capsys, toy.root)
-    assert opened == []
-    assert ("unreadable-file", path) in [(d["rule"], d["path"]) for d in ran.data["diagnostics"]]
+@pytest.mark.parametrize("name", PLACES_FOR_PIPES)
+@pytest.mark.parametrize("options", [["--format", "json"], ["--format", "text"], ["--fix"]], ids=" ".join)
+def test_a_pipe_in_the_place_of_a_file_does_not_hang(toy: Toy, name: str, options: list[str]) -> None:
+    pipe = toy.root / "content" / name
+    pipe.parent.mkdir(parents=True, exist_ok=True)
+    os.mkfifo(pipe)
+    ran = process(toy.root, "check", "--no-cache", *options)
+    assert (ran.code, ran.err) == (1, "")
+    assert "unreadable-file" in ran.out
+    assert f"content/{name}" in ran.out
+
+
+def test_no_other_command_hangs_on_a_pipe(toy: Toy) -> None:
+    (toy.root / "content" / "reviews").mkdir()
+    for name in ("jouet/duo/02.yaml", "reviews/a.json", "not-duplicates.yaml", "jouet/extra.yaml"):
+        os.mkfifo(toy.root / "content" / name)
+    (toy.root / "new.csv").write_text("question,answer\nQui ?,Moi\n", encoding="utf-8")
+    assert process(toy.root, "new", "jouet/solo").code in (0, 2)
+    ran = process(toy.root, "import", "new.csv")
+    assert ran.code == 2
+    assert "content/reviews/a.json cannot be read: it is not a file." in ran.err
+
+
+@pytest.mark.parametrize("kind", ["folder", "link to nothing", "vanishes"])
+def test_pairs_declared_distinct_that_cannot_be_read_are_an_error(
+    toy: Toy, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    place = toy.root / "content" / "not-duplicates.yaml"
+    if kind == "folder":
+        place.mkdir()
+    elif kind == "link to nothing":
+        place.symlink_to("nothing.yaml")
+    else:
+        place.write_text("pairs: []\n", encoding="utf-8")
+        refuse(monkeypatch, place, FileNotFoundError(2, "No such file or directory"))
+    finding = only(list(toy.check()))
+    assert (finding.rule, finding.path) == ("unreadable-file", "content/not-duplicates.yaml")
+    assert str(finding.message) == {
+        "folder": "Cannot be read: it is not a file.",
+    }.get(kind, "Cannot be read: No such file or directory.")
 
 
 # Names
@@ -290,6 +344,7 @@ def test_an_empty_content_folder_is_told_what_a_game_is(tmp_path: Path, capsys: 
     (tmp_path / "content").mkdir()
     ran = report(capsys, tmp_path)
     (diagnostic,) = ran.data["diagnostics"]
+    assert ran.code == 1, "a job with a wrong path is not green"
     assert diagnostic["message"] == "content/ holds no game."
     assert "content/GAME/game.yaml" in diagnostic["hint"]
     assert ran.data["summary"]["files"] == 0
@@ -301,19 +356,29 @@ def test_an_empty_content_folder_can_be_reported_in_every_format(
 ) -> None:
     (tmp_path / "content").mkdir()
     ran = livret(capsys, tmp_path, "check", "--format", format_)
-    assert (ran.code, ran.err) == (0, "")
+    assert (ran.code, ran.err) == (1, "")
     assert "holds no game" in ran.out
 
 
 def test_a_folder_with_nothing_in_it_is_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "content" / "jouet").mkdir(parents=True)
-    assert report(capsys, tmp_path).data["diagnostics"] != [], "a check of nothing is not all good"
+    assert report(capsys, tmp_path).rules == ["no-game"]
 
 
 def test_a_game_without_game_yaml_is_reported_once(toy: Toy) -> None:
     (toy.folder / "game.yaml").unlink()
     finding = only(list(toy.check()))
-    assert (finding.rule, finding.path) == ("unexpected-file", "content/jouet/board.yaml")
+    assert (finding.rule, finding.severity, finding.path) == ("no-game", "error", "content")
+    (folder,) = finding.related
+    assert folder.path == "content/jouet/board.yaml"
+    assert "has no game.yaml" in str(folder.message)
+
+
+def test_a_folder_without_game_yaml_beside_a_game_is_a_warning(toy: Toy) -> None:
+    (toy.root / "content" / "autre").mkdir()
+    (toy.root / "content" / "autre" / "01.yaml").write_text("page: 1\n", encoding="utf-8")
+    finding = only(list(toy.check()))
+    assert (finding.rule, finding.severity, finding.path) == ("unexpected-file", "warning", "content/autre/01.yaml")
     assert "has no game.yaml" in str(finding.message)
     assert "Add game.yaml" in str(finding.hint)
 

@@ -16,6 +16,7 @@ from pipeline.kinds.game import kind_of
 from pipeline.project.build import build
 from pipeline.project.check import load_games
 from pipeline.project.schemas import stale, texts
+from pipeline.project.stamp import DISTINCT
 from tests.toy import TODAY, Toy
 
 if TYPE_CHECKING:
@@ -23,15 +24,16 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 SCHEMAS = {name: json.loads(text) for name, text in texts().items() if name.endswith(".json")}
-EDITOR_SCHEMAS = sorted(content_schemas())
+PAIRS = "not-duplicates.schema.json"
+EDITOR_SCHEMAS = sorted([*content_schemas(), PAIRS])
 PACK = "pack.schema.json"
 PACKS = (PACK, "teaser.schema.json")
 VECTORS = "judging.vectors.json"  # written by hand
 
 
 def schemas_by_path(root: Path) -> dict[str, str]:
-    """Every YAML file of the games' products, and every game.yaml -> the name of its schema."""
-    found: dict[str, str] = {}
+    """Every YAML file of the content -> the name of its schema."""
+    found = {DISTINCT: PAIRS}
     for game in load_games(root)[0]:
         found[f"content/{game.folder.name}/game.yaml"] = "game.schema.json"
         for file in game.files:
@@ -86,7 +88,7 @@ def test_schema_is_a_valid_schema(name: str) -> None:
 
 def test_every_yaml_file_of_the_content_has_a_schema() -> None:
     written = {str(path.relative_to(ROOT)) for path in (ROOT / "content").rglob("*.y*ml")}
-    assert set(CONTENT) == written - {"content/not-duplicates.yaml"}  # of the whole repository, not of a game
+    assert set(CONTENT) == written
 
 
 @pytest.mark.parametrize("path", CONTENT)
@@ -127,6 +129,7 @@ def test_every_pack_of_a_fresh_build_fits_the_pack_schema(tmp_path: Path) -> Non
 
 
 def test_toy_with_a_product_of_every_kind_fits_the_schemas(toy: Toy) -> None:
+    toy.write("distinct", "- {ids: [solo01, solo02], reason: deux publics, reviewed: 2026-11}\n")
     found = schemas_by_path(toy.root)
     assert set(found.values()) == set(EDITOR_SCHEMAS)
     for path, name in found.items():
@@ -191,6 +194,9 @@ def test_right_text_is_accepted(name: str, text: str) -> None:
         pytest.param("value-cards", "cards:\n  - {value: x, name: N, text: T}", "cards/0/value", id="value in words"),
         pytest.param("code-puzzles", "puzzles:\n  - {solution: [1], attempts: 1}", "puzzles/0/attempts", id="attempts"),
         pytest.param("sheet", "{title: Feuille, columns: [], rows: [{}]}", "rows/0", id="a row without a name"),
+        pytest.param("not-duplicates", "pairs: [{ids: [a1, b1]}]", "pairs/0", id="a pair without a reason"),
+        pytest.param("not-duplicates", "pairs: [{ids: [a1], reason: r}]", "pairs/0/ids", id="a pair of one"),
+        pytest.param("not-duplicates", "pairs: [{ids: [a1, b1], reason: r, by: Ana}]", "pairs/0", id="who compared"),
         pytest.param("game", GAME + "  duo: {kind: bookle, title: Duo}", "products/duo/kind", id="unknown kind"),
         pytest.param("game", GAME + "  duo: {kind: booklet, title: Duo}", "products/duo", id="no numbers"),
         pytest.param("game", GAME + "  rules: {kind: rulebook, title: Règle, pages: 3}", "products/rules", id="pages"),

@@ -24,15 +24,17 @@ FIRST = "first here"
 class Distinction(Model):
     """Two questions that an editor has compared."""
 
-    ids: tuple[Id, ...] = Field(description="The ids of the two questions.")
+    ids: tuple[Id, ...] = Field(
+        description="The ids of the two questions.", json_schema_extra={"minItems": 2, "maxItems": 2}
+    )
     reason: Text = Field(description="Why they are not the same, or why both stay.")
     reviewed: Date | None = Field(None, description="When somebody compared them.")
 
 
 class DistinctionFile(Model):
-    """The whole file."""
+    """Pairs of questions that look alike and are not the same, with the reason."""
 
-    pairs: list[object] = Field(description="The pairs.")
+    pairs: list[object] = Field(description="The pairs, each with its reason.")
 
 
 class Recorded(NamedTuple):

@@ -174,6 +174,12 @@ def manual(name: str) -> str:
     return (_module(name).__doc__ or "").strip()
 
 
+def sentences(name: str) -> tuple[str, ...]:
+    """What a rule says, as templates in the order of its file."""
+    found = vars(_module(name)).items()
+    return tuple(text for word, text in found if word.isupper() and word[0] != "_" and isinstance(text, str))
+
+
 def names() -> tuple[str, ...]:
     """The names of all rules, without importing them."""
     return tuple(sorted(_homes()))

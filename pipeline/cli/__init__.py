@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from errno import EDQUOT, ENOSPC
 from importlib import import_module
 from keyword import iskeyword
 from typing import TYPE_CHECKING, cast
@@ -36,6 +37,8 @@ COMMANDS = {
     "schema": "Write the JSON Schemas for editors and game engines.",
 }
 
+NO_COMMAND = "No such command '{name}'."
+
 
 class _Commands(click.Group):
     """Imports a command when it is called, and proposes one when it is misspelt."""
@@ -57,11 +60,10 @@ class _Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from pipeline.core.suggest import nearest
+            from pipeline.cli.usage import WrongUsage, proposal
+            from pipeline.core.finding import say
 
-            best = nearest(args[0], COMMANDS)
-            hint = f" Did you mean '{best}'?" if best else ""
-            raise click.UsageError(f"No such command '{args[0]}'.{hint}", ctx)
+            raise WrongUsage(say(NO_COMMAND, name=args[0]), *proposal(args[0], COMMANDS))
         return super().resolve_command(ctx, args)
 
 
@@ -93,6 +95,11 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        if error.errno not in (ENOSPC, EDQUOT):
+            return _crashed(error)
+        click.echo(f"livret cannot write: {error.strerror}.", err=True)
+        return 3
     except Exception as bug:  # the one place where a crash becomes a message
         return _crashed(bug)
     return int(code or 0)

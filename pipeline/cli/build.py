@@ -10,6 +10,8 @@ import click
 from pipeline.cli.common import find_root, progress, today, wants_color
 from pipeline.cli.printing import choose
 from pipeline.cli.show import language, rendered
+from pipeline.cli.usage import GAMES, NO_GAME, NO_PRODUCT, PRODUCTS, WrongUsage, proposal
+from pipeline.core.finding import say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from pipeline.project.build import Written
     from pipeline.project.check import Report
     from pipeline.project.workshop import Workshop
+
+NO_ARTEFACT = "There is no artefact '{name}'."
 
 
 class _Asked(NamedTuple):
@@ -81,28 +85,28 @@ def command(
     wanted = tuple(filter(None, (part.strip() for part in (only or "").split(",")))) or BY_DEFAULT
     for name in wanted:
         if name not in EXPORTERS:
-            raise click.UsageError(f"There is no artefact '{name}'. Known: {', '.join(EXPORTERS)}.", ctx)
-    known = known_games(ctx, root, targets)
+            raise WrongUsage(say(NO_ARTEFACT, name=name), *proposal(name, EXPORTERS))
+    known = known_games(root, targets)
     if printers and not only:
         wanted = ("pdf",)
-    chosen = choose(ctx, root, printers, settings, language(lang, root))
+    chosen = choose(root, printers, settings, language(lang, root))
     if chosen is None:
         return 1
     games = targets or known
     if products:
-        games = _with_products(ctx, root, games, products)
+        games = _with_products(root, games, products)
     packing = Packing(minify, teaser, lines, products)
     workshop = Workshop(root, jobs or default_jobs(), progress, packing, chosen)
     asked = _Asked(root, games, wanted, release, jobs, language(lang, root), workshop)
     return _watch(asked) if watch else _build_once(ctx, asked)
 
 
-def known_games(ctx: click.Context, root: Path, targets: tuple[str, ...]) -> tuple[str, ...]:
+def known_games(root: Path, targets: tuple[str, ...]) -> tuple[str, ...]:
     """All games; a target that names another is wrong usage."""
     known = tuple(sorted(path.parent.name for path in (root / "content").glob("*/game.yaml")))
     for target in targets:
         if target.partition("/")[0] not in known:
-            raise click.UsageError(f"There is no game '{target}'. Games: {', '.join(known)}.", ctx)
+            raise WrongUsage(say(NO_GAME, name=target), *proposal(target, known, GAMES))
     return known
 
 
@@ -113,11 +117,8 @@ def build_once(
     return _build(_Asked(root, targets, wanted, False, jobs, spoken, workshop))
 
 
-def _with_products(
-    ctx: click.Context, root: Path, games: tuple[str, ...], products: tuple[str, ...]
-) -> tuple[str, ...]:
+def _with_products(root: Path, games: tuple[str, ...], products: tuple[str, ...]) -> tuple[str, ...]:
     """The targets for products that some of the games have."""
-    from pipeline.core.suggest import nearest
     from pipeline.project.check import load_games
 
     asked = {game.partition("/")[0] for game in games}
@@ -129,9 +130,7 @@ def _with_products(
     every = {name for names in have.values() for name in names}
     for product in products:
         if product not in every:
-            best = nearest(product, sorted(every))
-            hint = f" Did you mean '{best}'?" if best else f" Products: {', '.join(sorted(every))}."
-            raise click.UsageError(f"There is no product '{product}'.{hint}", ctx)
+            raise WrongUsage(say(NO_PRODUCT, name=product), *proposal(product, sorted(every), PRODUCTS))
     return tuple(f"{game}/{name}" for game, names in have.items() for name in names if name in products)
 
 
@@ -156,7 +155,6 @@ def _watch(asked: _Asked) -> int:
     import gc
 
     from pipeline.core.catalogue import translator
-    from pipeline.core.finding import say
     from pipeline.project.watch import changes
     from pipeline.reporters import notices
 
@@ -185,7 +183,7 @@ def _build(asked: _Asked) -> str | None:
         return None
     built = build(asked.root, asked.targets, asked.wanted, today(), asked.workshop, report.findings)
     for name, products in built.unknown:
-        raise click.UsageError(f"There is no product '{name}'. Products: {', '.join(products)}.")
+        raise WrongUsage(say(NO_PRODUCT, name=name), *proposal(name, products, PRODUCTS))
     if built.findings:
         _refuse(asked, built.findings, report)
         return None
@@ -209,7 +207,6 @@ def _listed(written: tuple[Written, ...]) -> str:
 def _refuse(asked: _Asked, findings: tuple[Finding, ...], report: Report) -> None:
     """Show why nothing was written."""
     from pipeline.core.catalogue import translator
-    from pipeline.core.finding import say
     from pipeline.reporters import notices
 
     counts, color = list(report.files.values()), wants_color("auto")

@@ -11,12 +11,18 @@ import click
 
 from pipeline.cli.common import find_root, progress, today, wants_color
 from pipeline.cli.show import language, rendered
+from pipeline.cli.usage import CANNOT_WRITE, DID_YOU_MEAN, WrongUsage, failed, rules_meant
+from pipeline.core.finding import say
 from pipeline.reporters import REPORTERS
 
 if TYPE_CHECKING:
-    from pipeline.core.finding import Finding
+    from pipeline.core.finding import Finding, Message
     from pipeline.project.check import Report
     from pipeline.project.options import Options
+
+NO_CLUSTER = "--cluster: {problem}."
+NO_PATH = "There is no file or folder '{path}'."
+NOT_IN = "'{path}' is not in {folder}."
 
 
 class _Asked(NamedTuple):
@@ -79,13 +85,13 @@ def command(
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     root = find_root(ctx, paths)
-    only = _relative(ctx, root, paths)
+    only = _relative(root, paths)
     from pipeline.project.options import Options
 
     options = Options(
         today=today(),
-        select=_rules(ctx, select),
-        ignore=_rules(ctx, ignore) or frozenset(),
+        select=_rules(select),
+        ignore=_rules(ignore) or frozenset(),
         release=release,
         jobs=jobs,
         cache=not no_cache,
@@ -130,7 +136,7 @@ def _report(asked: _Asked, options: Options) -> Report:
     try:
         return check(asked.root, options, progress=progress("Checking"))
     except NoClusterError as error:
-        raise click.UsageError(f"--cluster: {error}.") from error
+        raise WrongUsage(say(NO_CLUSTER, problem=error)) from error
 
 
 def _render(asked: _Asked, report: Report, findings: tuple[Finding, ...], fixed: int) -> str:
@@ -156,14 +162,13 @@ def _fix(asked: _Asked, options: Options) -> int:
             try:
                 fix.write(asked.root, repaired)
             except OSError as error:
-                raise click.ClickException(f"{repaired.path} cannot be written: {error.strerror or error}.") from error
+                raise failed(CANNOT_WRITE, repaired.path, error) from error
             count += repaired.repairs
     return count
 
 
 def _show_diff(asked: _Asked, options: Options) -> int:
     from pipeline.core.catalogue import translator
-    from pipeline.core.finding import say
     from pipeline.project import fix
     from pipeline.reporters import notices
 
@@ -178,7 +183,6 @@ def _show_diff(asked: _Asked, options: Options) -> int:
 
 def _write_baseline(asked: _Asked, options: Options) -> int:
     from pipeline.core.catalogue import translator
-    from pipeline.core.finding import say
     from pipeline.project.policy import write_baseline
     from pipeline.project.stamp import BASELINE
     from pipeline.reporters import notices
@@ -193,7 +197,6 @@ def _watch(asked: _Asked, options: Options) -> int:
     import gc
 
     from pipeline.core.catalogue import translator
-    from pipeline.core.finding import say
     from pipeline.project.watch import changes
     from pipeline.reporters import notices
 
@@ -208,31 +211,21 @@ def _watch(asked: _Asked, options: Options) -> int:
     return 0
 
 
-def _rules(ctx: click.Context, words: str | None) -> frozenset[str] | None:
+def _rules(words: str | None) -> frozenset[str] | None:
     if words is None:
         return None
-    from pipeline.checks.rule import names, resolve
-    from pipeline.core.suggest import nearest
-
-    found: set[str] = set()
-    for word in filter(None, (part.strip() for part in words.split(","))):
-        meant = resolve(word)
-        if not meant:
-            best = nearest(word, names())
-            hint = f" Did you mean '{best}'?" if best else " `livret explain` lists them."
-            raise click.UsageError(f"There is no rule '{word}'.{hint}", ctx)
-        found.update(meant)
-    return frozenset(found)
+    asked = filter(None, (part.strip() for part in words.split(",")))
+    return frozenset(name for word in asked for name in rules_meant(word))
 
 
-def _relative(ctx: click.Context, root: Path, paths: tuple[str, ...]) -> tuple[str, ...]:
+def _relative(root: Path, paths: tuple[str, ...]) -> tuple[str, ...]:
     """The paths as findings name them; a path that is not there is wrong usage."""
     content = (root / "content").resolve()
     only = []
     for path in paths:
         place = Path(path) if Path(path).exists() else root / path
         if not place.exists():
-            raise click.UsageError(f"There is no file or folder '{path}'.{_proposal(path, place)}", ctx)
+            raise WrongUsage(say(NO_PATH, path=path), *_proposal(path, place))
         resolved = place.resolve()
         if resolved == root.resolve():
             only.append("")
@@ -240,18 +233,18 @@ def _relative(ctx: click.Context, root: Path, paths: tuple[str, ...]) -> tuple[s
             inner = resolved.relative_to(content).as_posix()
             only.append("" if inner == "." else f"content/{inner}")
         else:
-            raise click.UsageError(f"'{path}' is not in {root / 'content'}.", ctx)
+            raise WrongUsage(say(NOT_IN, path=path, folder=root / "content"))
     return tuple(only)
 
 
-def _proposal(path: str, place: Path) -> str:
+def _proposal(path: str, place: Path) -> tuple[Message, ...]:
     """The sibling that was probably meant, for the last part of a path whose folder exists."""
     from pipeline.core.suggest import nearest
 
     if not place.parent.is_dir():
-        return ""
+        return ()
     best = nearest(place.name, [entry.name for entry in place.parent.iterdir()])
-    return f" Did you mean '{Path(path).with_name(best)}'?" if best else ""
+    return (say(DID_YOU_MEAN, best=Path(path).with_name(best)),) if best else ()
 
 
 def _under(path: str, only: tuple[str, ...]) -> bool:

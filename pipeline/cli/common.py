@@ -8,12 +8,17 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
+from pipeline.cli.usage import WrongUsage
+from pipeline.core.finding import say
 from pipeline.project.stamp import root_above
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    import click
+
+NO_CONTENT = "No folder content/ in {folder}."
+NO_CONTENT_HERE = "No folder content/ here or above; use -C ROOT."
 
 
 def find_root(ctx: click.Context, paths: Sequence[str] = ()) -> Path:
@@ -22,10 +27,7 @@ def find_root(ctx: click.Context, paths: Sequence[str] = ()) -> Path:
     start = asked or (paths[0] if paths else ".")
     found = root_above(start)
     if found is None or (asked and Path(found).resolve() != Path(asked).resolve()):
-        raise click.UsageError(
-            f"No folder content/ in {asked}." if asked else "No folder content/ here or above; use -C ROOT.",
-            ctx,
-        )
+        raise WrongUsage(say(NO_CONTENT, folder=asked) if asked else say(NO_CONTENT_HERE))
     return Path(found)
 
 

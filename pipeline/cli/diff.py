@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pipeline.cli.usage import WrongUsage
+from pipeline.core.finding import say
+
 if TYPE_CHECKING:
     from pipeline.core.catalogue import Translate
 
     Packs = dict[str, dict[str, Any]]
+
+TWO_GAMES = "These are packs of two games, '{first}' and '{second}'."
 
 
 @click.command("diff", context_settings={"help_option_names": ["-h", "--help"]})
@@ -20,8 +25,7 @@ if TYPE_CHECKING:
 @click.option("--format", "format_", type=click.Choice(["text", "json", "markdown"]), default="text", show_default=True)
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if anything has changed.")
 @click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
-@click.pass_context
-def command(ctx: click.Context, old: Path, new: Path, format_: str, exit_code: bool, lang: str | None) -> int:
+def command(old: Path, new: Path, format_: str, exit_code: bool, lang: str | None) -> int:
     """Show what changed between two packs, for an errata list.
 
     OLD and NEW are packs, or folders of packs. Questions are found again by
@@ -37,8 +41,7 @@ def command(ctx: click.Context, old: Path, new: Path, format_: str, exit_code: b
         return 1
     before, after = packs[0], packs[1]
     if not old.is_dir() and not new.is_dir() and before.keys() != after.keys():
-        games = " and ".join(f"'{name}'" for name in (*before, *after))
-        raise click.UsageError(f"These are packs of two games, {games}.", ctx)
+        raise WrongUsage(say(TWO_GAMES, first=next(iter(before)), second=next(iter(after))))
     changed = _show(before, after, format_, translate)
     return int(exit_code and changed)
 

@@ -11,23 +11,27 @@ import click
 
 from pipeline.cli.common import find_root, progress, wants_color
 from pipeline.cli.show import language, rendered
+from pipeline.cli.usage import CANNOT_WRITE, KNOWN_FORMATS, NO_GAME_OR_PRODUCT, WrongUsage, failed, proposal
+from pipeline.core.finding import say
 
 if TYPE_CHECKING:
     from pipeline.formats.base import Format
     from pipeline.project.exporting import Exported
 
+NO_FORMAT = "There is no format '{name}'."
+SEVERAL = "'{name}' is a product of several games: {known}."
+EXISTS = "{file} exists already. Name the file to write: -o FILE."
+NO_FOLDER = "There is no folder '{folder}'."
+
 _FEW = 8
 
 
 def _formats(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
-    from pipeline.core.suggest import nearest
     from pipeline.formats import FORMATS
 
     known = [name for name, found in FORMATS.items() if found.write]
     if value not in known:
-        best = nearest(value, known)
-        hint = f" Did you mean '{best}'?" if best else ""
-        raise click.UsageError(f"There is no format '{value}'.{hint} Formats: {', '.join(known)}.")
+        raise WrongUsage(say(NO_FORMAT, name=value), *proposal(value, known, KNOWN_FORMATS))
     return value
 
 
@@ -69,20 +73,19 @@ def command(
 
     root = find_root(ctx)
     found = FORMATS[format_]
-    wanted, title = _targets(ctx, root, targets)
+    wanted, title = _targets(root, targets)
     out = _output(output, title, found)
     newest = os.environ.get("SOURCE_DATE_EPOCH", "")
     order = Order(wanted, title, draw_choices, partial, int(newest) if newest.isdigit() else None)
     try:
         exported = export(root, found, out, order, progress("Exporting"))
     except OSError as error:
-        raise click.ClickException(f"{output or out} cannot be written: {error.strerror or error}.") from error
+        raise failed(CANNOT_WRITE, output or out, error) from error
     return _say(root, exported, out, language(lang, root), everything)
 
 
-def _targets(ctx: click.Context, root: Path, targets: tuple[str, ...]) -> tuple[tuple[tuple[str, str], ...], str]:
+def _targets(root: Path, targets: tuple[str, ...]) -> tuple[tuple[tuple[str, str], ...], str]:
     """The products that are meant, and a name for all of them together."""
-    from pipeline.core.suggest import nearest
     from pipeline.project.bank import shelves
     from pipeline.project.check import load_games
 
@@ -96,13 +99,9 @@ def _targets(ctx: click.Context, root: Path, targets: tuple[str, ...]) -> tuple[
         games = {pair[0] for pair in fitting}
         if not fitting:
             names = [*dict.fromkeys(pair[0] for pair in known), *("/".join(pair) for pair in known)]
-            best = nearest(target, names)
-            hint = f" Did you mean '{best}'?" if best else f" Games: {', '.join(dict.fromkeys(p[0] for p in known))}."
-            raise click.UsageError(f"There is no game or product '{target}'.{hint}", ctx)
+            raise WrongUsage(say(NO_GAME_OR_PRODUCT, name=target), *proposal(target, names))
         if len(games) > 1:
-            raise click.UsageError(
-                f"'{target}' is a product of several games: {', '.join('/'.join(pair) for pair in fitting)}.", ctx
-            )
+            raise WrongUsage(say(SEVERAL, name=target, known=", ".join("/".join(pair) for pair in fitting)))
         wanted += fitting
     title = "-".join(target.replace("/", "-") for target in targets) or root.resolve().name
     return tuple(dict.fromkeys(wanted or known)), title
@@ -113,15 +112,14 @@ def _output(output: str | None, title: str, found: Format) -> Path | None:
         return None
     out = Path(output or f"{title}{found.suffix}")
     if output is None and out.exists():
-        raise click.UsageError(f"{out} exists already. Name the file to write: -o FILE.")
+        raise WrongUsage(say(EXISTS, file=out))
     if not out.parent.is_dir():
-        raise click.UsageError(f"There is no folder '{out.parent}'.")
+        raise WrongUsage(say(NO_FOLDER, folder=out.parent))
     return out
 
 
 def _say(root: Path, exported: Exported, out: Path | None, spoken: str, everything: bool) -> int:
     from pipeline.core.catalogue import translator
-    from pipeline.core.finding import say
     from pipeline.reporters import notices
 
     translate = translator(spoken)

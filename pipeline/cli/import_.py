@@ -10,12 +10,20 @@ import click
 
 from pipeline.cli.common import counter, find_root, progress, terminal_width, wants_color
 from pipeline.cli.show import language, rendered
+from pipeline.cli.usage import CANNOT_READ, CANNOT_WRITE, KNOWN_FORMATS, NO_PRODUCT, WrongUsage, failed, proposal
+from pipeline.core.finding import say
 
 if TYPE_CHECKING:
     from pipeline.core.catalogue import Translate
     from pipeline.formats.base import Preview
     from pipeline.project.bank import Bank, Shelf
     from pipeline.project.importing import Imported
+
+NO_FORMAT = "There is no format '{name}' to read."
+GROWING = "Products for questions: {known}."
+NO_QUESTIONS = "'{name}' holds no questions."
+BAD_MAP = "--map: '{part}' should be COLUMN=FIELD, for example Intitulé=question."
+OF_FILE = "{file}:"
 
 _MOST_REJECTED = 200
 
@@ -63,26 +71,29 @@ def command(
     from pipeline.project.importing import Importing, read_source, save
 
     root = find_root(ctx)
-    _known_format(ctx, from_)
-    bank = load_bank(root, progress("Reading the bank"))
+    _known_format(from_)
+    try:
+        bank = load_bank(root, progress("Reading the bank"))
+    except OSError as error:
+        raise failed(CANNOT_READ, error.filename, error) from error
     translate = translator(language(lang, root))
-    into_shelf = _into(ctx, bank, into)
-    importing = Importing(bank, into_shelf, _mapping(ctx, mapping), wanted, hashes(root, load_games(root)[0]))
+    into_shelf = _into(bank, into)
+    importing = Importing(bank, into_shelf, _mapping(mapping), wanted, hashes(root, load_games(root)[0]))
     for name in files:
         try:
             importing.take(read_source(Path(name), from_), counter(f"Importing {Path(name).name}:"))
         except MisusedError as error:
-            raise click.UsageError(f"{name}: {translate(error.message)}", ctx) from error
+            raise WrongUsage(say(OF_FILE, file=name), error.message) from error
         except UnreadableError as error:
             importing.refuse(Path(name).name, error.message)
         except OSError as error:
-            raise click.ClickException(f"{name} cannot be read: {error.strerror or error}.") from error
+            raise failed(CANNOT_READ, name, error) from error
     imported = importing.done()
     if not dry_run:
         try:
             save(root, imported.files)
         except OSError as error:
-            raise click.ClickException(f"{error.filename} cannot be written: {error.strerror or error}.") from error
+            raise failed(CANNOT_WRITE, error.filename, error) from error
     if format_ == "json":
         from json import dumps
 
@@ -92,19 +103,15 @@ def command(
     return int(bool(imported.rejected or imported.conflicts))
 
 
-def _known_format(ctx: click.Context, name: str | None) -> None:
-    from pipeline.core.suggest import nearest
+def _known_format(name: str | None) -> None:
     from pipeline.formats import FORMATS
 
     known = [found for found, format_ in FORMATS.items() if format_.read]
     if name is not None and name not in known:
-        best = nearest(name, known)
-        hint = f" Did you mean '{best}'?" if best else ""
-        raise click.UsageError(f"There is no format '{name}' to read.{hint} Formats: {', '.join(known)}.", ctx)
+        raise WrongUsage(say(NO_FORMAT, name=name), *proposal(name, known, KNOWN_FORMATS))
 
 
-def _into(ctx: click.Context, bank: Bank, into: str | None) -> Shelf | None:
-    from pipeline.core.suggest import nearest
+def _into(bank: Bank, into: str | None) -> Shelf | None:
     from pipeline.project.placing import can_grow
 
     if into is None:
@@ -113,26 +120,24 @@ def _into(ctx: click.Context, bank: Bank, into: str | None) -> Shelf | None:
     found = bank.shelves.get((game, product))
     growing = ["/".join(pair) for pair, shelf in bank.shelves.items() if can_grow(shelf)]
     if found is None:
-        best = nearest(into, growing)
-        hint = f" Did you mean '{best}'?" if best else f" Products for questions: {', '.join(growing)}."
-        raise click.UsageError(f"There is no product '{into}'.{hint}", ctx)
+        raise WrongUsage(say(NO_PRODUCT, name=into), *proposal(into, growing, GROWING))
     if not can_grow(found):
-        raise click.UsageError(f"'{into}' holds no questions. Products for questions: {', '.join(growing)}.", ctx)
+        raise WrongUsage(say(NO_QUESTIONS, name=into), say(GROWING, known=", ".join(growing)))
     return found
 
 
-def _mapping(ctx: click.Context, text: str | None) -> dict[str, str]:
+def _mapping(text: str | None) -> dict[str, str]:
     pairs: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in (text or "").split(","))):
         column, sign, field = part.rpartition("=")
         if not sign or not column.strip() or not field.strip():
-            raise click.UsageError(f"--map: '{part}' should be COLUMN=FIELD, for example Intitulé=question.", ctx)
+            raise WrongUsage(say(BAD_MAP, part=part))
         pairs[column.strip()] = field.strip()
     return pairs
 
 
 def _say(root: Path, imported: Imported, translate: Translate, spoken: str, dry_run: bool) -> None:
-    from pipeline.core.finding import say, shorten
+    from pipeline.core.finding import shorten
     from pipeline.reporters import notices
     from pipeline.reporters.text import visible
 
@@ -173,7 +178,6 @@ def _say(root: Path, imported: Imported, translate: Translate, spoken: str, dry_
 
 def _preview(name: str, preview: Preview, translate: Translate) -> str:
     """The columns of a table, and what each was taken for."""
-    from pipeline.core.finding import say
     from pipeline.reporters import notices
     from pipeline.reporters.text import visible
 

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import click
 
+from pipeline.cli.usage import FAILED, failed
+from pipeline.core.finding import say
+
 
 @click.command("init", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("folder", default=".", type=click.Path(file_okay=False))
@@ -21,7 +24,6 @@ def command(folder: str, lang: str | None) -> int:
 
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from pipeline.core.catalogue import language_of, translator
-    from pipeline.core.finding import say
     from pipeline.project import starter
     from pipeline.reporters import notices
 
@@ -30,6 +32,6 @@ def command(folder: str, lang: str | None) -> int:
         for path, fresh in starter.start(Path(folder)):
             click.echo(spoken(say(notices.WROTE if fresh else notices.KEPT, path=path)))
     except OSError as error:
-        raise click.ClickException(f"{error.filename}: {error.strerror or error}.") from error
+        raise failed(FAILED, error.filename, error) from error
     click.echo(spoken(say(notices.BEGIN)))
     return 0

@@ -8,6 +8,10 @@ import re
 import click
 
 from pipeline.cli.common import find_root
+from pipeline.cli.usage import FAILED, NO_GAME, NO_PRODUCT, Refused, WrongUsage, failed, proposal
+from pipeline.core.finding import say
+
+BAD_NAME = "'{name}' cannot be the name of a game: small letters, digits and hyphens."
 
 _KINDS = ("booklet", "question-cards", "plain-cards", "value-cards", "code-puzzles", "rulebook")
 
@@ -34,26 +38,23 @@ def command(ctx: click.Context, name: str, kinds: tuple[str, ...], cards: int | 
     spoken = translator(language(lang, root))
     game, slash, product = name.strip("/").removeprefix("content/").partition("/")
     if not re.fullmatch(r"[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?", game):
-        raise click.UsageError(f"'{game}' cannot be the name of a game: small letters, digits and hyphens.", ctx)
+        raise WrongUsage(say(BAD_NAME, name=game))
     try:
         if slash:
-            _known(ctx, game, product, scaffold.products_of(root))
+            _known(game, product, scaffold.products_of(root))
             path = scaffold.start_file(root, game, product, spoken, cards=cards)
         else:
             path = scaffold.start_game(root, game, kinds or ("booklet",))
     except scaffold.CannotStartError as error:
-        raise click.ClickException(spoken(error.message)) from error
+        raise Refused(error.message) from error
     except OSError as error:
-        raise click.ClickException(f"{error.filename}: {error.strerror or error}.") from error
+        raise failed(FAILED, error.filename, error) from error
     click.echo(path)
     return 0
 
 
-def _known(ctx: click.Context, game: str, product: str, games: dict[str, tuple[str, ...]]) -> None:
-    from pipeline.core.suggest import nearest
-
-    for what, word, known in (("game", game, tuple(games)), ("product", product, games.get(game, ()))):
-        if word not in known:
-            best = nearest(word, known)
-            hint = f" Did you mean '{best}'?" if best else f" There are: {', '.join(known) or 'none'}."
-            raise click.UsageError(f"There is no {what} '{word}'.{hint}", ctx)
+def _known(game: str, product: str, games: dict[str, tuple[str, ...]]) -> None:
+    if game not in games:
+        raise WrongUsage(say(NO_GAME, name=game), *proposal(game, games))
+    if product not in games[game]:
+        raise WrongUsage(say(NO_PRODUCT, name=product), *proposal(product, games[game]))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pipeline.cli.usage import WrongUsage, proposal
+from pipeline.core.finding import say
 from pipeline.project.stamp import root_above
 
 if TYPE_CHECKING:
@@ -18,6 +20,11 @@ if TYPE_CHECKING:
     from pipeline.play.table import Mind
 
 # What a person types in a hurry; more is no answer.
+
+NO_PACK = "There is no pack of '{name}' in {folder}."
+PACKS = "Packs: {known}."
+WRITES_PACKS = "`livret build --only pack` writes the packs."
+
 _LONGEST = 400
 
 
@@ -91,12 +98,9 @@ def _pack_of(ctx: click.Context, game: str) -> Path:
     if not path.is_file() and (folder / f"{game}.jsonl").is_file():
         return folder / f"{game}.jsonl"
     if not path.is_file():
-        from pipeline.core.suggest import nearest
-
         known = sorted({one.name.partition(".")[0] for one in folder.glob("*.json")})
-        best = nearest(game, known)
-        hint = f"Did you mean '{best}'?" if best else "`livret build --only pack` writes the packs."
-        raise click.UsageError(f"There is no pack of '{game}' in {folder}. {hint}", ctx)
+        best = proposal(game, known, PACKS) or (say(WRITES_PACKS),)
+        raise WrongUsage(say(NO_PACK, name=game, folder=folder), *best)
     return path
 
 

@@ -7,6 +7,11 @@ from pathlib import Path
 import click
 
 from pipeline.cli.common import find_root, wants_color
+from pipeline.cli.usage import WrongUsage
+from pipeline.core.finding import say
+
+NO_FILE = "There is no file '{file}'."
+BAD_SIZE = "'{size}' is not a size. Write width x height in mm, for example 70x120."
 
 
 @click.command("preflight", context_settings={"help_option_names": ["-h", "--help"]})
@@ -58,13 +63,13 @@ def command(
     spoken = language(lang, root)
     for file in files:
         if not Path(file).is_file():
-            raise click.UsageError(f"There is no file '{file}'.", ctx)
-    chosen = choose(ctx, root, [printer], settings, spoken)
+            raise WrongUsage(say(NO_FILE, file=file))
+    chosen = choose(root, [printer], settings, spoken)
     if chosen is None:
         return 1
     expected = preflight.expect(size, binding or "", pages)
     if expected is None:
-        raise click.UsageError(f"'{size}' is not a size. Write width x height in mm, for example 70x120.", ctx)
+        raise WrongUsage(say(BAD_SIZE, size=size))
     findings = tuple(
         finding for file in files for finding in preflight.inspect_file(Path(file), file, chosen[0], expected)
     )

@@ -7,6 +7,10 @@ from pathlib import Path
 import click
 
 from pipeline.cli.common import terminal_width
+from pipeline.cli.usage import CANNOT_WRITE, WrongUsage, failed
+from pipeline.core.finding import say
+
+NO_NAME = "A test sheet needs the NAME of a printer."
 
 
 @click.command("printers", context_settings={"help_option_names": ["-h", "--help"]})
@@ -26,10 +30,10 @@ def command(ctx: click.Context, name: str | None, test_sheet: str | None) -> int
     root = _root(ctx)
     if name is None:
         if test_sheet:
-            raise click.UsageError("A test sheet needs the NAME of a printer.", ctx)
+            raise WrongUsage(say(NO_NAME))
         click.echo(_list(root))
         return 0
-    chosen = choose(ctx, root, [name], [], language(None, root))
+    chosen = choose(root, [name], [], language(None, root))
     if chosen is None:
         return 1
     if test_sheet:
@@ -40,7 +44,7 @@ def command(ctx: click.Context, name: str | None, test_sheet: str | None) -> int
         try:
             place.write_bytes(registration.draw(chosen[0], printers.NoCache(), f"livret {__version__}"))
         except OSError as error:
-            raise click.UsageError(f"{test_sheet} cannot be written: {error.strerror}.", ctx) from None
+            raise failed(CANNOT_WRITE, test_sheet, error) from None
         click.echo(f"{test_sheet}: print it on both sides at 100 %, then hold it against the light.")
         return 0
     click.echo(_show(chosen[0]))

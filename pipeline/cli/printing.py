@@ -8,6 +8,8 @@ import click
 
 from pipeline.cli.common import wants_color
 from pipeline.cli.show import rendered
+from pipeline.cli.usage import PRINTERS, WrongUsage, proposal
+from pipeline.core.finding import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,21 +17,19 @@ if TYPE_CHECKING:
 
     from pipeline.print.profile import Printer
 
+NO_PRINTER = "There is no printer '{name}'."
+BAD_SETTING = "--set needs KEY=VALUE, not '{setting}'. Keys: {keys}."
 
-def choose(
-    ctx: click.Context, root: Path, names: Sequence[str], settings: Sequence[str], spoken: str
-) -> tuple[Printer, ...] | None:
+
+def choose(root: Path, names: Sequence[str], settings: Sequence[str], spoken: str) -> tuple[Printer, ...] | None:
     """The printers; None if a profile is wrong, and then it has been said why. An unknown name is wrong usage."""
-    from pipeline.core.suggest import nearest
     from pipeline.project import printers
 
     known = printers.names(root)
     for name in names:
         if name not in known:
-            best = nearest(name, known)
-            hint = f" Did you mean '{best}'?" if best else ""
-            raise click.UsageError(f"There is no printer '{name}'.{hint} Printers: {', '.join(known)}.", ctx)
-    chosen = printers.choose(root, names, _settings(ctx, settings))
+            raise WrongUsage(say(NO_PRINTER, name=name), *proposal(name, known, PRINTERS))
+    chosen = printers.choose(root, names, _settings(settings))
     if chosen.findings:
         text = rendered(root, chosen.findings, [], name="text", spoken=spoken, color=wants_color("auto"))
         click.echo(text, err=True, nl=False)
@@ -37,7 +37,7 @@ def choose(
     return chosen.printers
 
 
-def _settings(ctx: click.Context, settings: Sequence[str]) -> dict[str, str]:
+def _settings(settings: Sequence[str]) -> dict[str, str]:
     from pipeline.print.profile import Profile
 
     found = {}
@@ -46,6 +46,6 @@ def _settings(ctx: click.Context, settings: Sequence[str]) -> dict[str, str]:
         key = key.strip().replace("-", "_")
         if not equals or key not in Profile.model_fields:
             keys = ", ".join(Profile.model_fields)
-            raise click.UsageError(f"--set needs KEY=VALUE, not '{setting}'. Keys: {keys}.", ctx)
+            raise WrongUsage(say(BAD_SETTING, setting=setting, keys=keys))
         found[key] = value.strip()
     return found

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from pipeline.cli.common import find_root, progress
+from pipeline.cli.usage import WrongUsage
 
 
 @click.command("proof", context_settings={"help_option_names": ["-h", "--help"]})
@@ -33,13 +34,13 @@ def command(ctx: click.Context, targets: tuple[str, ...], since: str | None, lan
     from pipeline.project.workshop import Workshop
 
     root = find_root(ctx)
-    known = known_games(ctx, root, targets)
+    known = known_games(root, targets)
     workshop = Workshop(root, jobs or default_jobs(), progress)
     if since is not None:
         try:
             workshop.since = pages_of(Path(since))
         except BadManifestError as error:
-            raise click.UsageError(str(error), ctx) from None
+            raise WrongUsage(error.message) from None
     output = build_once(root, targets or known, ("proof",), language(lang, root), workshop, jobs=jobs)
     click.echo(output or "", nl=False)
     return 1 if output is None else 0

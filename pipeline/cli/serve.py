@@ -11,10 +11,14 @@ import click
 
 from pipeline.cli.common import find_root, today
 from pipeline.cli.show import language
+from pipeline.cli.usage import WrongUsage
+from pipeline.core.finding import say
 
 if TYPE_CHECKING:
     from pipeline.project.serve import Server
     from pipeline.project.studio import Refreshed, Studio
+
+NO_PORT = "Cannot listen on port {port}: {problem}."
 
 _PORT = 8765
 
@@ -35,7 +39,6 @@ def command(ctx: click.Context, port: int | None, opens: bool | None, lang: str 
     import gc
 
     from pipeline.core.catalogue import translator
-    from pipeline.core.finding import say
     from pipeline.project.serve import follow
     from pipeline.project.studio import Studio
     from pipeline.project.work import default_jobs
@@ -46,7 +49,7 @@ def command(ctx: click.Context, port: int | None, opens: bool | None, lang: str 
     speak = translator(language(lang, root))
     studio = Studio(root, today)
     studio.refresh(jobs=default_jobs())
-    server = _listen(ctx, studio, port)
+    server = _listen(studio, port)
     click.echo(speak(say(notices.SERVING, address=server.url)))
 
     def heard(refreshed: Refreshed, seconds: float) -> None:
@@ -66,7 +69,7 @@ def command(ctx: click.Context, port: int | None, opens: bool | None, lang: str 
     return 0
 
 
-def _listen(ctx: click.Context, studio: Studio, port: int | None) -> Server:
+def _listen(studio: Studio, port: int | None) -> Server:
     """A server on the port that was asked for; any free one if nobody asked and ours is taken."""
     from pipeline.project.serve import Server
 
@@ -74,5 +77,5 @@ def _listen(ctx: click.Context, studio: Studio, port: int | None) -> Server:
         return Server(studio, _PORT if port is None else port)
     except OSError as error:
         if port is not None:
-            raise click.UsageError(f"Cannot listen on port {port}: {error.strerror}.", ctx) from error
+            raise WrongUsage(say(NO_PORT, port=port, problem=error.strerror or error)) from error
         return Server(studio, 0)

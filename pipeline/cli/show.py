@@ -40,6 +40,7 @@ def rendered(
     """The findings by the reporter of that name. `questions` counts those of each file."""
     from pipeline.checks.rule import manual
     from pipeline.core.catalogue import translator
+    from pipeline.project.layout import read
     from pipeline.reporters import reporter
     from pipeline.reporters.base import View
 
@@ -48,7 +49,7 @@ def rendered(
         if path.endswith(".pdf"):
             return []  # a place in a PDF is a page
         try:
-            text = (root / path).read_bytes().decode("utf-8", "replace").removeprefix("\ufeff")
+            text = read(root, path).decode("utf-8", "replace").removeprefix("\ufeff")
         except OSError:
             return []
         return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

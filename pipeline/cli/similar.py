@@ -8,9 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pipeline.cli.common import find_root, today
+from pipeline.cli.usage import WrongUsage
+from pipeline.core.finding import say
 
 if TYPE_CHECKING:
     from pipeline.project.index import Near
+
+EMPTY_TEXT = "TEXT is empty: write the question that you have in mind."
+LONG_TEXT = "TEXT is longer than {limit} characters."
 
 _LONGEST = 50_000
 
@@ -30,9 +35,9 @@ def command(ctx: click.Context, text: str, most: int, format_: str, lang: str | 
     probably the same question, if the answer is the same too.
     """
     if not text.strip():
-        raise click.UsageError("TEXT is empty: write the question that you have in mind.", ctx)
+        raise WrongUsage(say(EMPTY_TEXT))
     if len(text) > _LONGEST:
-        raise click.UsageError(f"TEXT is longer than {_LONGEST} characters.", ctx)
+        raise WrongUsage(say(LONG_TEXT, limit=_LONGEST))
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     root = find_root(ctx)
     from pipeline.project.options import Options
@@ -64,7 +69,7 @@ def _data(near: Near) -> dict[str, Any]:
 
 def _text(found: tuple[Near, ...], lang: str | None) -> str:
     from pipeline.core.catalogue import language_of, translator
-    from pipeline.core.finding import say, shorten
+    from pipeline.core.finding import shorten
     from pipeline.reporters import notices
     from pipeline.reporters.text import visible
 

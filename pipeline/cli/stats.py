@@ -7,6 +7,8 @@ import os
 import click
 
 from pipeline.cli.common import find_root, terminal_width, wants_color
+from pipeline.cli.usage import NO_GAME_OR_PRODUCT, WrongUsage, proposal
+from pipeline.core.finding import say
 
 
 @click.command("stats", context_settings={"help_option_names": ["-h", "--help"]})
@@ -24,16 +26,13 @@ def command(ctx: click.Context, names: tuple[str, ...], format_: str, lang: str 
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     root = find_root(ctx)
-    from pipeline.core.suggest import nearest
     from pipeline.project.stats import NoSuchError, stats
     from pipeline.reporters.balance import as_json, as_text
 
     try:
         found = stats(root, [name.strip("/").removeprefix("content/") for name in names])
     except NoSuchError as error:
-        best = nearest(error.name, error.known)
-        hint = f" Did you mean '{best}'?" if best else f" There are: {', '.join(error.known)}."
-        raise click.UsageError(f"There is no game or product '{error.name}'.{hint}", ctx) from error
+        raise WrongUsage(say(NO_GAME_OR_PRODUCT, name=error.name), *proposal(error.name, error.known)) from error
     if format_ == "json":
         click.echo(as_json(found), nl=False)
         return 0

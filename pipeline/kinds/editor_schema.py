@@ -42,6 +42,15 @@ def content_schemas() -> dict[str, dict[str, Any]]:
     return schemas
 
 
+def list_schema(title: str, key: str, file: type[BaseModel], entry: type[BaseModel]) -> dict[str, Any]:
+    """The schema of a file that belongs to no product: entries of one model in a list under `key`."""
+    definitions: dict[str, Any] = {}
+    schema = _schema(file, definitions)
+    definitions[entry.__name__] = {"title": _words(entry.__name__), **_schema(entry, definitions)}
+    _point_lists(schema, {key}, entry.__name__)
+    return {"$schema": DRAFT, "title": f"livret: {title}", **schema, "$defs": definitions}
+
+
 def _file_schema(kind: Kind) -> dict[str, Any]:
     if kind.file_model is None:
         raise AssertionError("Markdown has no schema")

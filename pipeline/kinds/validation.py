@@ -26,6 +26,8 @@ UNKNOWN = "Unknown key “{key}”: did you mean “{best}”?"
 UNKNOWN_HINT = "Rename it to “{best}”."
 UNKNOWN_FAR = "Unknown key “{key}”."
 UNKNOWN_FAR_HINT = "Accepted here: {accepted}."
+UNKNOWN_TWICE = "Unknown key “{key}”: “{best}” stands here already."
+UNKNOWN_TWICE_HINT = "Keep one of the two, as “{best}”."
 COMMA = "“{key}” became a key of its own: between braces a comma separates entries."
 COMMA_HINT = "Put the text that contains the comma in quotes."
 EMPTY = "“{field}” is empty."
@@ -118,8 +120,12 @@ def _unknown_key(
         owner = owner[step]
     if isinstance(owner, dict) and owner.get(key) == "" and document.is_flow(where[:-1]):
         return Problem(span, say(COMMA, key=shorten(key, 40)), say(COMMA_HINT), rule="unknown-key"), ""
-    best = nearest(key, [name for name in accepted if not isinstance(owner, dict) or name not in owner])
-    if best is None:
+    there = owner if isinstance(owner, dict) else {}
+    best = nearest(key, [name for name in accepted if name not in there])
+    twice = nearest(key, [name for name in accepted if name in there]) if best is None else None
+    if twice is not None:
+        message, hint = say(UNKNOWN_TWICE, key=shorten(key, 40), best=twice), say(UNKNOWN_TWICE_HINT, best=twice)
+    elif best is None:
         message, hint = (
             say(UNKNOWN_FAR, key=shorten(key, 40)),
             say(UNKNOWN_FAR_HINT, accepted=", ".join(accepted)),

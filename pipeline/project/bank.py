@@ -10,6 +10,7 @@ from pipeline.checks.rule import rule
 from pipeline.core.finding import Finding
 from pipeline.core.folding import number_of
 from pipeline.kinds.game import kind_of
+from pipeline.project import layout
 from pipeline.project.check import load_games
 from pipeline.project.stamp import REVIEWS
 from pipeline.types.base import Question
@@ -67,7 +68,7 @@ def shelves(games: Sequence[LoadedGame]) -> Iterator[Shelf]:
 
 
 def load_bank(root: Path, progress: Callable[[int, int], None] | None = None) -> Bank:
-    """The whole bank in memory."""
+    """The whole bank in memory. OSError if marks cannot be read: an import would write over them."""
     bank = Bank()
     found = list(shelves(load_games(root)[0]))
     total = sum(len(shelf.files) for shelf in found)
@@ -81,7 +82,8 @@ def load_bank(root: Path, progress: Callable[[int, int], None] | None = None) ->
             if progress is not None:
                 progress(done, total)
     for place in (root / REVIEWS).glob("*.json"):
-        bank.raw[f"{REVIEWS}/{place.name}"] = place.read_bytes()
+        path = f"{REVIEWS}/{place.name}"
+        bank.raw[path] = layout.read(root, path)
     return bank
 
 

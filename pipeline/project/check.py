@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.checks import engine
-from pipeline.checks.built_in import unexpected_file
+from pipeline.checks.built_in import no_game, unexpected_file, unreadable_file
 from pipeline.checks.rule import Context, FileFacts, Placed, ProductFacts, rule
 from pipeline.core.digest import digest
-from pipeline.core.finding import START, Finding, Message, Problem, say
+from pipeline.core.finding import START, Finding, Message, Problem, Related, say
 from pipeline.core.suggest import nearest
 from pipeline.print import fit
 from pipeline.project import configuration, layout, policy, reviews
@@ -26,14 +26,11 @@ if TYPE_CHECKING:
     from pipeline.project.index import Index
     from pipeline.project.layout import ContentFile, GameFolder
 
-UNREADABLE = "Cannot be read: {problem}."
-UNREADABLE_HINT = "Restore the file, or its permissions."
 BAD_LAYOUT = "The measures of the templates cannot be read: {problem}."
 BAD_LAYOUT_HINT = "Compare it with the layout.json that comes with livret."
-NO_GAMES = "content/ holds no game."
-NO_GAMES_HINT = "A game is a folder with a game.yaml: content/GAME/game.yaml."
 
 _FEW_BYTES = 400_000
+_MOST_NAMED = 8
 
 
 class Report(NamedTuple):
@@ -130,7 +127,7 @@ def load_games(root: Path) -> tuple[list[LoadedGame], list[Finding]]:
         game_path = f"content/{folder.name}/game.yaml"
         if game_path not in folder.files:
             others = list(folder.files)
-            if others:
+            if others and game_path not in dict(folder.unreadable):
                 message, hint = say(unexpected_file.NO_GAME), say(unexpected_file.NO_GAME_HINT)
                 findings.append(finding("unexpected-file", others[0], message, hint))
             continue
@@ -155,9 +152,15 @@ def load_games(root: Path) -> tuple[list[LoadedGame], list[Finding]]:
         layouts, faulty = _own_layouts(root, folder.name)
         findings += faulty
         games.append(LoadedGame(folder, result, tuple(files), digest(raw + b"".join(layouts.values())), layouts))
-    if not games and not findings:
-        findings.append(finding("unexpected-file", "content", say(NO_GAMES), say(NO_GAMES_HINT)))
+    if not games and not any(found.severity == "error" for found in findings):
+        findings = [_no_game(findings)]
     return games, findings
+
+
+def _no_game(findings: list[Finding]) -> Finding:
+    """Nothing was checked, and no error says why: one that names the folders which are no games."""
+    related = tuple(Related(found.span, found.message, found.path) for found in findings[:_MOST_NAMED])
+    return finding("no-game", "content", say(no_game.MESSAGE), say(no_game.HINT))._replace(related=related)
 
 
 def _own_layouts(root: Path, game: str) -> tuple[dict[str, bytes], list[Finding]]:
@@ -166,15 +169,16 @@ def _own_layouts(root: Path, game: str) -> tuple[dict[str, bytes], list[Finding]
     findings = []
     for place in sorted((root / "content" / game / "templates").glob("*/layout.json")):
         name = f"{place.parent.name}/{place.name}"
+        path = f"content/{game}/templates/{name}"
         try:
-            raw = place.read_bytes()
+            raw = layout.read(root, path)
             fit.layout(place.parent.name, {name: raw})
             layouts[name] = raw
-        except (OSError, ValueError, TypeError, KeyError) as error:
+        except OSError as error:
+            findings.append(unreadable(path, error.strerror or str(error)))
+        except (ValueError, TypeError, KeyError) as error:
             message = say(BAD_LAYOUT, problem=type(error).__name__)
-            findings.append(
-                finding("template-fault", f"content/{game}/templates/{name}", message, say(BAD_LAYOUT_HINT))
-            )
+            findings.append(finding("template-fault", path, message, say(BAD_LAYOUT_HINT)))
     return layouts, findings
 
 
@@ -219,7 +223,7 @@ def finding(rule_name: str, path: str, message: Message, hint: Message) -> Findi
 
 def unreadable(path: str, problem: str) -> Finding:
     """A file that cannot be read is a finding, not a crash."""
-    return finding("unreadable-file", path, say(UNREADABLE, problem=problem), say(UNREADABLE_HINT))
+    return finding("unreadable-file", path, say(unreadable_file.MESSAGE, problem=problem), say(unreadable_file.HINT))
 
 
 def _product_facts(loaded: LoadedGame, name: str, product: Product, facts: Mapping[str, FileFacts]) -> ProductFacts:

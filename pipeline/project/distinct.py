@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
+from pipeline.checks.built_in import unreadable_file
 from pipeline.checks.rule import rule
-from pipeline.core.finding import Finding, say
+from pipeline.core.finding import START, Finding, Problem, say
+from pipeline.project import layout
 from pipeline.project.stamp import DISTINCT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from pipeline.checks.distinctions import Recorded
-    from pipeline.core.finding import Problem
+    from pipeline.core.finding import Message
 
 GONE = "There is no question “{id}” any more: this pair says nothing."
 UNLIKE = "“{first}” and “{second}” are not alike any more: this pair says nothing."
@@ -54,23 +57,25 @@ class Distinct:
 
 def load(root: Path) -> Distinct:
     """The file of a content repository; it need not exist."""
-    path = root / DISTINCT
-    if not path.is_file():
+    if not os.path.lexists(root / DISTINCT):
         return Distinct([], [])
+    try:
+        raw = layout.read(root, DISTINCT)
+    except OSError as error:
+        said = say(unreadable_file.MESSAGE, problem=error.strerror or "cannot be read")
+        return Distinct([], [Problem(START, said, say(unreadable_file.HINT), rule=unreadable_file.RULE.name)])
     from pipeline.checks.distinctions import read_distinctions
     from pipeline.source.document import load as load_document
 
-    document = load_document(path.read_bytes())
+    document = load_document(raw)
     if document.data is None:
         return Distinct([], document.problems)
     recorded, problems = read_distinctions(document)
     return Distinct(recorded, document.problems + problems)
 
 
-def _stale(pair: Recorded, message: object) -> Finding:
-    from pipeline.core.finding import Problem
-
-    return _finding(Problem(pair.span, message, say(STALE_HINT)), "stale-distinction")  # type: ignore[arg-type]
+def _stale(pair: Recorded, message: Message) -> Finding:
+    return _finding(Problem(pair.span, message, say(STALE_HINT)), "stale-distinction")
 
 
 def _finding(problem: Problem, name: str) -> Finding:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from errno import EINVAL, EPERM
 from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 # Folders of a game that hold no content: its own templates and pictures.
 _RESERVED = frozenset({"templates", "assets"})
 LEADS_OUT = "the link leads out of the content folder"
+NOT_A_FILE = "it is not a file"
 _CONTENT_SUFFIXES = frozenset({".yaml", ".yml", ".md"})
 
 
@@ -46,6 +48,20 @@ class GameFolder(NamedTuple):
     unreadable: tuple[tuple[str, str], ...]
 
 
+def read(root: Path, path: str) -> bytes:
+    """The bytes of a file, by the path that findings give it. OSError refuses what `game_folders` refuses.
+
+    Content comes from anybody: a link may lead to a secret, and a pipe that nobody fills is never read to its end.
+    """
+    place = root / path
+    home = os.path.realpath(root / CONTENT if path.startswith(f"{CONTENT}/") else root)
+    if not os.path.realpath(place).startswith(home + os.sep):
+        raise PermissionError(EPERM, LEADS_OUT, path)
+    if not S_ISREG(place.stat().st_mode):
+        raise OSError(EINVAL, NOT_A_FILE, path)
+    return place.read_bytes()
+
+
 def game_folders(root: Path) -> list[GameFolder]:
     """The folders of content/, each with all content files in it."""
     try:
@@ -55,7 +71,7 @@ def game_folders(root: Path) -> list[GameFolder]:
     return [
         _game_folder(root, entry.name)
         for entry in entries
-        if entry.is_dir() and not entry.name.startswith(".") and f"{CONTENT}/{entry.name}" != REVIEWS
+        if entry.is_dir() and not entry.name.startswith(".") and f"{CONTENT}/{entry.name}" not in (REVIEWS, DISTINCT)
     ]
 
 
@@ -123,14 +139,14 @@ def _game_folder(root: Path, name: str) -> GameFolder:
             try:
                 if entry.is_symlink() and not os.path.realpath(entry.path).startswith(home + os.sep):
                     unreadable.append((path, LEADS_OUT))
-                elif entry.is_dir(follow_symlinks=False):
-                    pending.append(path)
                 elif Path(entry.name).suffix.lower() in _CONTENT_SUFFIXES:
                     stat = entry.stat()
                     if not S_ISREG(stat.st_mode):
-                        unreadable.append((path, "it is not a file"))
+                        unreadable.append((path, NOT_A_FILE))
                         continue
                     files[path] = Stat(stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino)
+                elif entry.is_dir(follow_symlinks=False):
+                    pending.append(path)
             except OSError as error:
                 unreadable.append((path, error.strerror or "cannot be read"))
     return GameFolder(name, files, tuple(unreadable))

@@ -35,16 +35,20 @@ def request(arguments: list[str]) -> tuple[str, str] | None:
     if rest[:1] not in (["check"], ["build"]) or any(word.startswith(_NEVER) for word in rest):
         return None
     root = root_above(folder)
+    try:
+        here = os.getcwd()  # noqa: PTH109
+    except OSError:
+        return None  # the folder that we stand in was deleted
     if root is None:
         return None
     environment = [f"{name}={os.environ.get(name)}" for name in _ENVIRONMENT]
     width = str(os.get_terminal_size().columns) if sys.stdout.isatty() else "no terminal"
     day = time.strftime("%Y-%m-%d")
-    return root, "\0".join((__version__, os.getcwd(), width, day, *environment, *arguments))  # noqa: PTH109
+    return root, "\0".join((__version__, here, width, day, *environment, *arguments))
 
 
-def answer(root: str, key: str) -> int | None:
-    """Print the recorded output and give its exit code; None when there is no valid record."""
+def answer(root: str, key: str) -> tuple[int, bytes] | None:
+    """The recorded exit code and output; None when there is no valid record."""
     try:
         with open(_place(root, key), "rb") as file:  # noqa: PTH123
             head, _, output = file.read().partition(b"\0\0\n")
@@ -53,13 +57,7 @@ def answer(root: str, key: str) -> int | None:
     code, _, recorded = head.decode("utf-8", "replace").partition("\n")
     if code not in ("0", "1") or recorded != f"{key}\n{tree_stamp(root)[0]}{_made(root, key)}":
         return None
-    sys.stdout.flush()
-    try:
-        sys.stdout.buffer.write(output)
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return int(code)
+    return int(code), output
 
 
 def record(root: str, key: str, stamp: tuple[str, int], code: int, output: str) -> None:

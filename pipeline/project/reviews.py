@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.checks.rule import rule
 from pipeline.core.digest import digest
 from pipeline.core.finding import START, Finding, Related, Span, say
 from pipeline.core.folding import words
+from pipeline.project import layout
 from pipeline.project.stamp import REVIEWS
 
 if TYPE_CHECKING:
@@ -67,16 +69,16 @@ def findings(root: Path, products: Sequence[ProductFacts]) -> list[Finding]:
     }
     found: list[Finding] = []
     for place in places:
-        found += _of_file(f"{REVIEWS}/{place.name}", place, known)
+        found += _of_file(root, f"{REVIEWS}/{place.name}", known)
     return found
 
 
-def _of_file(path: str, place: Path, known: Mapping[str, tuple[str, EntryFact]]) -> list[Finding]:
+def _of_file(root: Path, path: str, known: Mapping[str, tuple[str, EntryFact]]) -> list[Finding]:
     from pipeline.formats.base import Rejected, UnreadableError
     from pipeline.formats.review import document, mark_of
 
     try:
-        raw = place.read_bytes()
+        raw = layout.read(root, path)
         data = document(raw)
     except UnreadableError as error:
         return [_finding("bad-review", path, START, error.message)]
@@ -85,7 +87,7 @@ def _of_file(path: str, place: Path, known: Mapping[str, tuple[str, EntryFact]])
 
         return [unreadable(path, error.strerror or "cannot be read")]
     text = raw.decode("utf-8-sig")
-    reviewer = str(data.get("reviewer") or place.stem)
+    reviewer = str(data.get("reviewer") or PurePath(path).stem)
     found: list[Finding] = []
     at = 0
     for number, entry in enumerate(data["marks"], 1):

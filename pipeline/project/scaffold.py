@@ -9,6 +9,7 @@ from pipeline.checks.engine import read_content
 from pipeline.core.finding import say
 from pipeline.kinds.game import kind_of
 from pipeline.kinds.questions import QuestionProduct
+from pipeline.project import layout
 from pipeline.project.check import load_games
 from pipeline.project.fix import new_id
 from pipeline.types import TYPES
@@ -223,7 +224,7 @@ def _ids(root: Path) -> set[str]:
     found: set[str] = set()
     for path in (root / "content").rglob("*.yaml"):
         try:
-            text = path.read_text(encoding="utf-8", errors="replace")
+            text = layout.read(root, path.relative_to(root).as_posix()).decode("utf-8", "replace")
         except OSError:
             continue
         found.update(re.findall(r"\bid: *[\"']?([a-z0-9-]+)", text))

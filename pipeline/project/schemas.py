@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from pipeline.checks.distinctions import Distinction, DistinctionFile
 from pipeline.exporters.pack_schema import pack_schema, teaser_schema
 from pipeline.exporters.pack_types import declarations
 from pipeline.formats.review import review_schema
-from pipeline.kinds.editor_schema import content_schemas
+from pipeline.kinds.editor_schema import content_schemas, list_schema
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 def texts() -> dict[str, str]:
     """File name -> text of every schema, and of the types that are made from them."""
     schemas = content_schemas() | {
+        "not-duplicates.schema.json": list_schema("not-duplicates.yaml", "pairs", DistinctionFile, Distinction),
         "pack.schema.json": pack_schema(),
         "review.schema.json": review_schema(),
         "teaser.schema.json": teaser_schema(),

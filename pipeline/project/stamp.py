@@ -23,7 +23,10 @@ _TEMPLATES = f"{os.path.dirname(_PACKAGE)}/templates"  # noqa: PTH120 - in an in
 
 def root_above(folder: str) -> str | None:
     """The nearest folder at or above `folder` that holds content/."""
-    folder = os.path.abspath(folder)  # noqa: PTH100
+    try:
+        folder = os.path.abspath(folder)  # noqa: PTH100
+    except OSError:
+        return None  # the folder that we stand in was deleted
     while True:
         if os.path.isdir(f"{folder}/{CONTENT}"):  # noqa: PTH112
             return folder

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.project import schemas
 from pipeline.project.scaffold import modeline, write_new
-from pipeline.project.stamp import CONTENT
+from pipeline.project.stamp import CONTENT, DISTINCT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,7 +117,10 @@ def _files(*, example: bool) -> dict[str, str]:
         ".vscode/settings.json": _json(
             {
                 "yaml.schemaStore.enable": False,
-                "yaml.schemas": {"./schemas/game.schema.json": [f"{CONTENT}/*/game.yaml"]},
+                "yaml.schemas": {
+                    "./schemas/game.schema.json": [f"{CONTENT}/*/game.yaml"],
+                    "./schemas/not-duplicates.schema.json": [DISTINCT],
+                },
                 "[yaml]": {"editor.tabSize": 2, "editor.insertSpaces": True, "editor.wordWrap": "on"},
                 "files.encoding": "utf8",
                 "files.eol": "\n",

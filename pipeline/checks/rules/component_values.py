@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 RULE = Rule(code="LV502", name="component-values", severity="error", waivable=False)
 
-MESSAGE = "The values of “{name}” make {sum} pieces, its count is {count}."
+MESSAGE = "The values of “{name}” add up to {sum}, its count is {count}."
 HINT = "{parts} = {sum}: correct one of the numbers."
+ONE_HINT = "Correct one of the two numbers, or add the values that are missing."
 
 
 def check_game(context: GameContext) -> Iterator[Problem]:
@@ -34,4 +35,5 @@ def check_game(context: GameContext) -> Iterator[Problem]:
             parts = " + ".join(str(count) for count in component.values.values())
             span = context.document.span(("components", index, "count"))
             message = say(MESSAGE, name=component.name, sum=total, count=component.count)
-            yield Problem(span, message, say(HINT, parts=parts, sum=total))
+            several = len(component.values) > 1
+            yield Problem(span, message, say(HINT, parts=parts, sum=total) if several else say(ONE_HINT))

@@ -1,6 +1,6 @@
 """A question negates twice.
 
-Heard once, at a table, two negations are a riddle about grammar. Ask positively.
+Heard once, at a table, two negations are a riddle about grammar; “pas sans” is one of them. Ask positively.
 
 ```bad duo
 - {id: aaaaaa, type: rapidite, keyword: Plumes, question: Quel oiseau qui ne vole pas n'est pas africain mais austral ?, answer: Le manchot}
@@ -31,7 +31,8 @@ RULE = Rule(code="LV322", name="double-negation", severity="warning")
 MESSAGE = "Two negations in one question."
 HINT = "Ask positively."
 
-_NEGATION = lazy(r"(?<![\w*'])(?:ne |n')", re.IGNORECASE)
+# "Pas sans" is a second negation, of which nobody is sure: "n'est pas sans ignorer" says the contrary of what is meant.
+_NEGATION = lazy(r"(?<![\w*'])(?:ne |n'|(?<=\bpas )sans )", re.IGNORECASE)
 
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:

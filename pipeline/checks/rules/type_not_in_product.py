@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
+from pipeline.types import TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +33,8 @@ HINT = "Its types are: {types}."
 
 def check_question(entry: Entry, context: Context) -> Iterator[Problem]:
     product: QuestionProduct = context.product  # type: ignore[assignment]
-    if entry.model.type not in product.types and product.types != ("plain",):
+    if entry.model.type not in product.types and product.types != ("plain",) and TYPES.keys() >= set(product.types):
+        # A misspelt type in game.yaml is one mistake there, and none of every question that it was meant for.
         message = say(MESSAGE, product=context.product_id, type=entry.model.type)
         where = "type" if "type" in entry.model.model_fields_set else "question"
         yield entry.problem(where, message, say(HINT, types=", ".join(product.types)))
