@@ -250,6 +250,8 @@ export interface ChronoQuestion {
     kind: "text";
     text: string;
     accept: string[];
+    /** Other words, one slip away: typed, they are no slip of this answer. */
+    unlike?: string[];
     /** The printed form of `text`, where it differs. */
     display?: string;
   };
@@ -302,6 +304,8 @@ export interface PingPongQuestion {
     items: {
       text: string;
       accept: string[];
+      /** Other words, one slip away: typed, they are no slip of this answer. */
+      unlike?: string[];
       /** The printed form of `text`, where it differs. */
       display?: string;
     }[];
@@ -328,6 +332,8 @@ export interface PlainQuestion {
     kind: "text";
     text: string;
     accept: string[];
+    /** Other words, one slip away: typed, they are no slip of this answer. */
+    unlike?: string[];
     /** The printed form of `text`, where it differs. */
     display?: string;
   };
@@ -353,6 +359,8 @@ export interface RapiditeQuestion {
     kind: "text";
     text: string;
     accept: string[];
+    /** Other words, one slip away: typed, they are no slip of this answer. */
+    unlike?: string[];
     /** The printed form of `text`, where it differs. */
     display?: string;
   };

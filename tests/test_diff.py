@@ -45,6 +45,14 @@ def test_same_pack_has_no_difference(pack: dict[str, Any]) -> None:
     assert (found.changes, found.level, found.proposed) == ((), "none", "1.0.0")
 
 
+def test_other_words_of_an_answer_are_no_change_of_it(pack: dict[str, Any]) -> None:
+    """They follow from other answers, and a question that did not change has not changed."""
+    new = changed(pack)
+    cible, list_ = product(new, "duo")["questions"]
+    cible["answer"]["unlike"] = list_["answer"]["items"][0]["unlike"] = ["mot"]
+    assert kinds(pack, new) == []
+
+
 def test_question_that_is_added_and_removed(pack: dict[str, Any]) -> None:
     new = changed(pack)
     question = product(new, "duo")["questions"].pop()

@@ -26,6 +26,7 @@ def test_there_are_enough_vectors_and_none_twice() -> None:
     shown = [json.dumps(case, sort_keys=True) for sort in SORTS for case in VECTORS[sort]]
     assert len(shown) >= 300
     assert len(set(shown)) == len(shown)
+    assert all(len(VECTORS[sort]) >= 25 for sort in SORTS), "each of the public functions is tried often"
 
 
 @pytest.mark.parametrize("case", cases("text"))

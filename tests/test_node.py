@@ -67,8 +67,10 @@ def _spoilt(count: int) -> Any:
     """Real answers as careless people type them."""
     chance = random.Random(4)
     vectors = json.loads((ROOT / "schemas/judging.vectors.json").read_text(encoding="utf-8"))
-    texts = sorted({case["answer"]["text"] for case in vectors["text"]} | {case["given"] for case in vectors["number"]})
-    letters = "abcdefghijklmnopqrstuvwxyzéèêàçôœ0123456789 '’-.,%°€²#ivxlXVI"
+    texts = sorted(
+        {case["answer"].get("text", "") for case in vectors["text"]} | {case["given"] for case in vectors["number"]}
+    )
+    letters = "abcdefghijklmnopqrstuvwxyzéèêàçôœ0123456789 '’-–.,/½%°€²#🙂ivxlXVI"
     for _ in range(count):
         text, other = chance.choice(texts), chance.choice(texts)
         typed = list(chance.choice((text, text, other, f"{text} {other}", f"c'est {text}")))

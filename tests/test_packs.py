@@ -14,10 +14,12 @@ from jsonschema import Draft202012Validator
 
 from pipeline.core.typeset import display
 from pipeline.exporters.base import Packing
+from pipeline.judging import judge
 from pipeline.packs.display import _PLAIN, printed
 from pipeline.packs.format import encode, encode_lines, encode_small, seal, sealed
 from pipeline.packs.read import read_bytes, read_file
 from pipeline.packs.schema import first_mistake
+from pipeline.packs.unlike import add_unlike
 from pipeline.project.build import build
 from pipeline.project.schemas import texts
 from pipeline.project.workshop import Workshop
@@ -107,6 +109,63 @@ def test_texts_that_look_plain_print_as_they_are(text: str) -> None:
     assert printed(text) == text == display(text)
 
 
+# Other words a slip away
+
+
+def unlike(*answers: dict[str, Any], language: str = "fr") -> list[list[str]]:
+    """What answers of one pack get as other words."""
+    add_unlike([{"questions": [{"answer": answer} for answer in answers]}], language)
+    return [part.get("unlike", []) for answer in answers for part in answer.get("items", (answer,))]
+
+
+def answer(text: str, *accept: str) -> dict[str, Any]:
+    return {"kind": "text", "text": text, "accept": list(accept)}
+
+
+def test_french_words_and_other_answers_are_no_slips_of_an_answer() -> None:
+    cheval, delorme = answer("le cheval"), answer("Delorme")
+    unlike(cheval, delorme, answer("Philibert Delorne"), answer("Delomre"))
+    assert "chenal" in cheval["unlike"]
+    assert delorme["unlike"] == ["delomre", "delorne"]
+    assert judge(cheval, "le chevval").reason == "typo"
+    assert judge(cheval, "chenal").reason == judge(delorme, "Delorne").reason == "wrong"
+
+
+def test_plurals_are_slips_but_a_town_is_no_tower() -> None:
+    tours, chats, title, alps = unlike(answer("Tours"), answer("chats"), answer("Les Misérables"), answer("Manche"))
+    assert "tour" in tours
+    assert "chat" not in chats
+    assert "miserable" not in title
+    assert "manches" not in alps
+
+
+def test_what_an_answer_accepts_is_not_among_its_other_words() -> None:
+    assert unlike(answer("Delorme", "Delorne"), answer("Delorne")) == [[], ["delorme"]]
+
+
+def test_items_of_a_list_have_other_words_too_and_short_words_have_none() -> None:
+    found = unlike({"kind": "list", "items": [answer("amande"), answer("Iran"), answer("Irak")]})
+    assert "amende" in found[0]
+    assert found[1:] == [[], []]
+
+
+def test_french_words_are_for_french_packs() -> None:
+    assert unlike(answer("amande"), language="en") == [[]]
+
+
+def test_other_words_are_what_the_judge_would_forgive() -> None:
+    """Nothing is listed in vain, and nothing that the judge would forgive is missing."""
+    words = [*"carmin carmen carman marron macron tortue torture amande amende poison planete plante planetes".split()]
+    answers = [answer(word) for word in words]
+    for own, found in zip(words, unlike(*answers, language="en"), strict=True):
+        near = {
+            one
+            for one in words
+            if one != own and judge(answer(own), one).reason == "typo" and one not in (own + "s", own[:-1])
+        }
+        assert set(found) == near, own
+
+
 # The teaser
 
 SECRETS = [
@@ -168,6 +227,16 @@ def test_pack_that_was_altered_is_refused(toy: Toy) -> None:
     assert said(raw) == "p.json: the pack was altered: its integrity hash is not that of its content."
 
 
+def test_pack_with_a_second_key_is_not_the_pack_that_was_sealed(toy: Toy) -> None:
+    """Python takes the last of two keys, others the first: the seal would be right, and the pack another."""
+    raw = packed(toy).read_bytes()
+    assert read_bytes(raw, "p.json").pack
+    doubled = raw.replace(b'"answer":', b'"answer":{"kind":"text","text":"faux","accept":[]},"answer":', 1)
+    assert said(doubled).startswith("p.json: this is no pack: the key “answer” stands twice in one object")
+    lines = packed(toy, lines=True).read_bytes().replace(b'"entry":', b'"entry":{},"entry":', 1)
+    assert "the key “entry” stands twice" in said(lines)
+
+
 def test_pack_of_a_newer_format_says_so(toy: Toy) -> None:
     newer = sealed(data(toy) | {"format": "livret-pack/2"})
     assert said(encode(newer)).startswith(
@@ -189,14 +258,20 @@ def test_pack_that_breaks_its_schema_says_where(toy: Toy) -> None:
         (b"[" * 200_000, "nested too deeply"),
         (b'{"a":' * 100_000 + b"1" + b"}" * 100_000, "nested too deeply"),
         (b'{"format": "livret-pack/1", "n": ' + b"9" * 100_000 + b"}", "a number in it is too long"),
-        (b'{"format": "livret-pack/1", "n": NaN}', "a number in it is too long"),
+        (b'{"format": "livret-pack/1", "n": NaN}', "this is no JSON: NaN is no number there."),
+        (b'{"format": "livret-pack/1", "n": -Infinity}', "this is no JSON: -Infinity is no number there."),
+        (b'{"format": "evil", "format": "livret-pack/1"}', "the key “format” stands twice in one object"),
+        (b'{"format": "livret-pack/1", "game": {"id": "a", "id": "a"}}', "the key “id” stands twice in one object"),
+        (b'\xef\xbb\xbf{"format": "livret-pack/1"}', "a byte order mark stands before it"),
+        (b'{"format": "livret-pack/1", "lines": 1}\n{"list": NaN}\n', "NaN is no number there"),
+        (b'{"format": "livret-pack/1", "lines": 1}\n\n{"list": x, "entry": 1}\n', "no JSON: line 3, column 10"),
         (b'{"format": "livret-pack/1", "n": 1e999}', "does not fit its schema"),
         (b"\xff\xfe{}", "not UTF-8"),
         (b"[]", "it has no “format”"),
         (b"null", "it has no “format”"),
         (b'{"format": 3}', "it has no “format”"),
         (b'{"format": "other/1"}', "is not a format of ours"),
-        (b'{"format": "livret-pack/1", "lines": 1}\n{"list": "questions"}\n', "a number in it"),
+        (b'{"format": "livret-pack/1", "lines": 1}\n{"list": "questions"}\n', "line 2 belongs to none of its products"),
         (b'{"format": "livret-teaser/1"}', "this is a teaser"),
         (b"{'format': 1}", "no JSON: line 1, column 2"),
     ],

@@ -12,6 +12,7 @@ from pipeline.kinds.game import identity, kind_of
 from pipeline.packs.display import add_display
 from pipeline.packs.format import FORMAT, encode, encode_lines, encode_small
 from pipeline.packs.teaser import teaser
+from pipeline.packs.unlike import add_unlike
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from pipeline.exporters.base import GameContent, Packing, Workshop
 
 NAME = "pack"
-_ROOMS = ("core", "types", "kinds", "packs", "exporters")
+_ROOMS = ("core", "judging", "types", "kinds", "packs", "exporters")
+_ENDINGS = (".py", ".json", ".txt")
 
 
 def export(games: Sequence[GameContent], workshop: Workshop) -> Iterator[Artefact]:
@@ -39,7 +41,7 @@ def export(games: Sequence[GameContent], workshop: Workshop) -> Iterator[Artefac
 def _code() -> str:
     """Changes with everything that could change a pack, but for the content."""
     package = Path(__file__).parent.parent
-    files = (path for room in _ROOMS for path in sorted((package / room).rglob("*.py")))
+    files = (path for room in _ROOMS for path in sorted((package / room).rglob("*")) if path.suffix in _ENDINGS)
     return digest(__version__, *(path.read_text(encoding="utf-8") for path in files))
 
 
@@ -59,6 +61,7 @@ def pack(game: GameContent, names: Sequence[str] | None = None) -> dict[str, Any
         made |= kind_of(product).pack(product, game.contents[name])
         add_display(made)
         products.append(made)
+    add_unlike(products, game.game.language)
     return {
         "format": FORMAT,
         "content_hash": game.content_hash,

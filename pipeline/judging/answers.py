@@ -3,17 +3,21 @@ holds the cases that both must pass."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pipeline.judging.numerals import Number, decimal, times
-from pipeline.judging.tables import ARTICLES, CONFUSABLE, FILLERS, LIMITS, UNIT_OF, singular
+from pipeline.judging.tables import ARTICLES, CONFUSABLE, DENIALS, FILLERS, LIMITS, UNIT_OF, singular
 from pipeline.judging.words import Word, fold, heard, telling, tokens, unit_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 Reason = Literal["exact", "same", "typo", "wrong", "empty", "repeated", "ambiguous", "unreadable", "not-judged"]
+# 2 1/2. And 384.400, which may be a whole number in groups or a decimal one: who can tell?
+_FRACTION = re.compile(r"(?<![0-9/.,])(?:([0-9]{1,9}) )?([1-9][0-9]{0,3})/([1-9][0-9]{0,3})(?![0-9/.,])")
+_GROUP_OR_DECIMALS = re.compile(r"(?<![0-9.,'])[1-9][0-9]{0,2}\.[0-9]{3}(?![0-9.,'])")
 _RIGHT = ("exact", "same", "typo")
 
 
@@ -37,8 +41,8 @@ class _Form(NamedTuple):
 
 def judge(answer: Mapping[str, Any], given: str, said: Sequence[int] = ()) -> Verdict:
     """Judge a typed answer by the `answer` of a question in a pack; `said` are the items of a list already given."""
-    kind = answer["kind"]
-    if kind == "procedure":
+    kind = answer.get("kind")
+    if kind not in ("text", "number", "list"):
         return Verdict(False, "not-judged")
     if not fold(given[: LIMITS["given"]]):
         return Verdict(False, "empty")
@@ -52,7 +56,7 @@ def judge(answer: Mapping[str, Any], given: str, said: Sequence[int] = ()) -> Ve
         return Verdict(True, "exact", answer["text"]) if right else Verdict(False, "wrong")
     if kind == "list":
         return _judge_list(answer["items"], given, said)
-    reason, form = _best((answer["text"], *answer["accept"]), given)
+    reason, form = _best(answer, given)
     return Verdict(reason in _RIGHT, reason, form)
 
 
@@ -60,13 +64,18 @@ def read_number(given: str, unit: str | None = None) -> Number | None:
     """The one number that a player typed, in the answer's unit; None if there is none, several, or another unit."""
     if len(given) > LIMITS["given"]:
         return None
-    words = heard(given)
+    folded = fold(given)
+    if _GROUP_OR_DECIMALS.search(folded):
+        return None
+    words = heard(tokens(_FRACTION.sub(_as_decimal, folded), apart=True))
     places = [at for at, word in enumerate(words) if word.number is not None]
     if len(places) > 1:
         places = [at for at in places if words[at].text not in ("un", "une")]
     if len(places) != 1:
         return None
     at = places[0]
+    if _says(words[:at], DENIALS["before"]) or _says(words[at + 1 :], DENIALS["after"]):
+        return None
     number = words[at].number
     if number is not None and at and words[at - 1].text == "moins":
         number = Number(-number.digits, number.scale)
@@ -76,6 +85,19 @@ def read_number(given: str, unit: str | None = None) -> Number | None:
 def written(value: float) -> str:
     """A JSON number in digits, as JavaScript would write it."""
     return str(value) if isinstance(value, int) else repr(value)
+
+
+def _says(words: tuple[Word, ...], forms: list[str]) -> bool:
+    """Whether one of the forms stands among the words."""
+    text = f" {' '.join(word.text for word in words)} "
+    return any(f" {form} " in text for form in forms)
+
+
+def _as_decimal(fraction: re.Match[str]) -> str:
+    """2 1/2 as 2,5; what is no proper fraction, or has no decimal form, stays as it is."""
+    part, by = int(fraction[2]), int(fraction[3])
+    found = divided(Number(part, 0), Number(by, 0)) if part < by else None
+    return fraction[0] if found is None else f"{fraction[1] or 0},{str(found.digits).rjust(found.scale, '0')}"
 
 
 def _in_unit(number: Number, after: tuple[Word, ...], unit: str) -> Number | None:
@@ -119,7 +141,7 @@ def divided(number: Number, by: Number) -> Number | None:
 
 def _judge_list(items: Sequence[Mapping[str, Any]], given: str, said: Sequence[int]) -> Verdict:
     """The item that is meant: exact before same before typo; a typo that could be two items is none."""
-    found = [(*_best((item["text"], *item["accept"]), given), number) for number, item in enumerate(items)]
+    found = [(*_best(item, given), number) for number, item in enumerate(items)]
     for reason in _RIGHT:
         meant = [(form, number) for level, form, number in found if level == reason]
         if not meant:
@@ -133,8 +155,9 @@ def _judge_list(items: Sequence[Mapping[str, Any]], given: str, said: Sequence[i
     return Verdict(False, "wrong")
 
 
-def _best(forms: tuple[str, ...], given: str) -> tuple[Reason, str | None]:
-    """How well a text matches the best of some forms, and which."""
+def _best(answer: Mapping[str, Any], given: str) -> tuple[Reason, str | None]:
+    """How well a text matches the best form of an answer or item, and which."""
+    forms, unlike = (answer["text"], *answer.get("accept", ())), answer.get("unlike", ())
     typed = _form(given)
     spoken = _without_filler(typed)
     found: tuple[Reason, str | None] = ("wrong", None)
@@ -143,7 +166,7 @@ def _best(forms: tuple[str, ...], given: str) -> tuple[Reason, str | None]:
             return "exact", text
         form = _form(text)
         for said in (typed, spoken) if spoken else (typed,):
-            reason = _compare(form, said)
+            reason = _compare(form, said, unlike)
             if reason == "same":
                 found = (reason, text) if found[0] != "same" else found
             elif reason == "typo" and found[0] == "wrong":
@@ -151,7 +174,7 @@ def _best(forms: tuple[str, ...], given: str) -> tuple[Reason, str | None]:
     return found
 
 
-def _compare(form: _Form, typed: _Form) -> Reason:
+def _compare(form: _Form, typed: _Form, unlike: Sequence[str]) -> Reason:
     if form.key == typed.key:
         return "same"
     if form.number is not None and typed.number is not None:
@@ -159,7 +182,9 @@ def _compare(form: _Form, typed: _Form) -> Reason:
     if len(form.words) != len(typed.words):
         return "wrong"
     differing = [(one, other) for one, other in zip(form.words, typed.words, strict=True) if one != other]
-    return "typo" if len(differing) == 1 and is_typo(*differing[0]) else "wrong"
+    if len(differing) != 1 or differing[0][1] in unlike:
+        return "wrong"
+    return "typo" if is_typo(*differing[0]) else "wrong"
 
 
 def _same_quantity(form: _Form, typed: _Form) -> bool:
@@ -209,8 +234,9 @@ def one_slip(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=20_000)
 def _form(text: str) -> _Form:
-    words = heard(text)
-    kept = telling(words)
+    folded = fold(text)
+    words = heard(tokens(folded))
+    kept = telling(words) or (f"§{folded}",)  # signs without a word: an emoji is only itself
     number, unit = _quantity(words)
     return _Form(kept, "".join(kept), number, unit)
 

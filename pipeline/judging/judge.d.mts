@@ -2,10 +2,17 @@
 
 /** The answer of a question, as it stands in a pack. */
 export type Answer =
-  | { kind: "text"; text: string; accept: readonly string[] }
-  | { kind: "list"; items: readonly { text: string; accept: readonly string[] }[] }
+  | ({ kind: "text" } & Item)
+  | { kind: "list"; items: readonly Item[] }
   | { kind: "number"; value: number; unit?: string; text: string }
   | { kind: "procedure"; text: string; tie?: string };
+
+/** A text with the other forms that count, and the words a slip away that are not meant. */
+export interface Item {
+  text: string;
+  accept?: readonly string[];
+  unlike?: readonly string[];
+}
 
 export type Reason =
   | "exact" | "same" | "typo"

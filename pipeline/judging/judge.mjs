@@ -14,8 +14,12 @@ const TABLES = /* tables.json: a test compares them */ {
  "abbreviations": {"st": "saint", "ste": "sainte", "sts": "saints", "mme": "madame", "mlle": "mademoiselle", "mr": "monsieur", "dr": "docteur", "mgr": "monseigneur", "&": "et", "#": "diese", "+": "plus"},
  "numbers": {"zero": 0, "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9, "dix": 10, "onze": 11, "douze": 12, "treize": 13, "quatorze": 14, "quinze": 15, "seize": 16, "vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60, "septante": 70, "huitante": 80, "octante": 80, "nonante": 90},
  "ordinals": {"premier": 1, "premiere": 1, "second": 2, "seconde": 2, "deuxieme": 2, "troisieme": 3, "quatrieme": 4, "cinquieme": 5, "sixieme": 6, "septieme": 7, "huitieme": 8, "neuvieme": 9, "dixieme": 10, "onzieme": 11, "douzieme": 12, "treizieme": 13, "quatorzieme": 14, "quinzieme": 15, "seizieme": 16, "vingtieme": 20, "trentieme": 30, "quarantieme": 40, "cinquantieme": 50, "soixantieme": 60, "centieme": 100, "millieme": 1000},
- "letters": {"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ς": "σ"},
- "confusable": ["aiguille anguille", "andre andree", "astrologie astrologue", "autriche autruche", "basse basset", "berlin bernin", "berlioz berlitz", "biologie biologue", "brahma brahms", "butane butene", "cagnes cannes", "canard canari", "cardiologie cardiologue", "carpe carte", "chameau chapeau", "chaos chios", "childeric chilperic", "chlorate chlorite", "claude claudel", "colette cosette", "collision collusion", "coree coreen", "coteau couteau", "cousin coussin", "daniel daniele", "denis denise", "desert dessert", "econome economie", "emile emilie", "epice epicea", "fourier fournier", "francois francoise", "galere galerie", "geologie geologue", "gide guide", "grece grecs", "harald harold", "hiberner hiverner", "homophobe homophone", "icare icarie", "infecter infester", "irak iran", "julie julien", "jupiler jupiter", "lievre livre", "loir loire", "louis louise", "lucie lucien", "macroeconomie microeconomie", "macroscope microscope", "mahler mailer", "manche marche", "manet monet", "marie mario", "marie marne", "marine martine", "martien martin", "martin martine", "medium medius", "michel michele", "nitrate nitrite", "original originel", "pandora pandore", "partial partiel", "pascal pascale", "percepteur precepteur", "perpetrer perpetuer", "perse persee", "plaine plainte", "platon pluton", "poison poisson", "preposition proposition", "prescription proscription", "prescrire proscrire", "prodige prodigue", "propane propene", "racine ravine", "radium radius", "raisin raison", "recouvrer recouvrir", "renard renaud", "rene renee", "roumaine roumanie", "rousse russe", "russe russie", "simon simone", "sulfate sulfite", "tchad tchat", "tortue torture", "traite truite", "troie trois", "turin turing", "verdon verdun", "walker walter"],
+ "letters": {"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ς": "σ", "’": "'", "−": "-", "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "➖": "-", "⁄": "/"},
+ "denials": {
+  "before": ["pas", "ni", "sauf", "jamais", "plus de", "plus d", "plus que", "moins de", "moins d", "moins que", "au moins", "au plus", "au minimum", "au maximum", "minimum", "maximum", "entre", "jusqu a", "au dela de", "au dessus de", "en dessous de", "au dessous de", "superieur a", "inferieur a", "avant", "apres"],
+  "after": ["ou plus", "ou moins", "et plus", "au moins", "au plus", "au minimum", "au maximum", "minimum", "maximum", "max", "demi", "demie", "quart", "quarts", "tiers"]
+ },
+ "confusable": ["aiguille anguille", "andre andree", "astrologie astrologue", "autriche autruche", "basse basset", "berlin bernin", "berlioz berlitz", "biologie biologue", "brahma brahms", "butane butene", "cagnes cannes", "canard canari", "cardiologie cardiologue", "carmen carmin", "carpe carte", "chameau chapeau", "chaos chios", "childeric chilperic", "chlorate chlorite", "claude claudel", "colette cosette", "collision collusion", "coree coreen", "coteau couteau", "cousin coussin", "daniel daniele", "denis denise", "desert dessert", "econome economie", "emile emilie", "epice epicea", "fourier fournier", "francois francoise", "galere galerie", "geologie geologue", "gide guide", "grece grecs", "harald harold", "hiberner hiverner", "homophobe homophone", "icare icarie", "infecter infester", "irak iran", "julie julien", "jupiler jupiter", "lievre livre", "loir loire", "louis louise", "lucie lucien", "macroeconomie microeconomie", "macroscope microscope", "macron marron", "mahler mailer", "manche marche", "manet monet", "marie mario", "marie marne", "marine martine", "martien martin", "martin martine", "medium medius", "michel michele", "nitrate nitrite", "original originel", "pandora pandore", "partial partiel", "pascal pascale", "percepteur precepteur", "perpetrer perpetuer", "perse persee", "plaine plainte", "platon pluton", "poison poisson", "preposition proposition", "prescription proscription", "prescrire proscrire", "prodige prodigue", "propane propene", "racine ravine", "radium radius", "raisin raison", "recouvrer recouvrir", "renard renaud", "rene renee", "roumaine roumanie", "rousse russe", "russe russie", "simon simone", "sulfate sulfite", "tchad tchat", "tortue torture", "traite truite", "troie trois", "turin turing", "verdon verdun", "walker walter"],
  "units": {
   "length": {"mm": {"factor": "0.001", "forms": ["mm", "millimetre"]}, "cm": {"factor": "0.01", "forms": ["cm", "centimetre"]}, "dm": {"factor": "0.1", "forms": ["dm", "decimetre"]}, "m": {"factor": "1", "forms": ["m", "metre"]}, "dam": {"factor": "10", "forms": ["dam", "decametre"]}, "hm": {"factor": "100", "forms": ["hm", "hectometre"]}, "km": {"factor": "1000", "forms": ["km", "kilometre"]}},
   "area": {"mm2": {"factor": "0.000001", "forms": ["mm 2", "millimetre carre"]}, "cm2": {"factor": "0.0001", "forms": ["cm 2", "centimetre carre"]}, "m2": {"factor": "1", "forms": ["m 2", "metre carre"]}, "ha": {"factor": "10000", "forms": ["ha", "hectare"]}, "km2": {"factor": "1000000", "forms": ["km 2", "kilometre carre"]}},
@@ -50,8 +54,7 @@ const NUMBERS = new Map(Object.entries(TABLES.numbers));
 const ORDINALS = new Map(Object.entries(TABLES.ordinals));
 const ABBREVIATIONS = new Map(Object.entries(TABLES.abbreviations));
 const LETTERS = new Map(Object.entries(TABLES.letters));
-const SPECIAL = new RegExp(`[${[...LETTERS.keys()].join("")}’−‐‑⁄]`, "g");
-for (const [sign, plainer] of [["’", "'"], ["−", "-"], ["‐", "-"], ["‑", "-"], ["⁄", "/"]]) LETTERS.set(sign, plainer);
+const SPECIAL = new RegExp(`[${[...LETTERS.keys()].join("")}]`, "g");
 const UNITS = new Map();
 const UNIT_OF = new Map();
 for (const [dimension, units] of Object.entries(TABLES.units)) {
@@ -67,15 +70,19 @@ const TENS = new Set([20n, 30n, 40n, 50n, 60n, 70n, 80n, 90n]);
 const BIG = new Map([["mille", 3], ["mil", 3], ["million", 6], ["milliard", 9], ["billion", 12]]);
 const ROMAN = { i: 1, v: 5, x: 10, l: 50 };
 const TOKEN =
-  /(-)?([0-9]{1,3}(?:(?: [0-9]{3})+|(?:'[0-9]{3})+|(?:\.[0-9]{3}){2,})(?![0-9])(?:,[0-9]+)?|[0-9]+(?:[.,][0-9]+)?)|(\p{L}+)|([%€$£°&+#])/gu;
+  /(- *)?([0-9]{1,3}(?:(?: [0-9]{3})+|(?:'[0-9]{3})+|(?:\.[0-9]{3}){2,})(?![0-9])(?:,[0-9]+)?|[0-9]+(?:[.,][0-9]+)?)|(\p{L}+)|([%€$£°&+#])/gu;
 const AFTER_DIGITS = /(?:ers?|r?es?|eres?|i?emes?|nde?s?|de)(?!\p{L})/uy;
+const AFTER_WHOLE = /([0-9])([¼-¾⅐-⅞])/g;
+// 2 1/2. And 384.400, which may be a whole number in groups or a decimal one: who can tell?
+const FRACTION = /(?<![0-9/.,])(?:([0-9]{1,9}) )?([1-9][0-9]{0,3})\/([1-9][0-9]{0,3})(?![0-9/.,])/g;
+const GROUP_OR_DECIMALS = /(?<![0-9.,'])[1-9][0-9]{0,2}\.[0-9]{3}(?![0-9.,'])/;
 const MARKS = /\p{M}+/gu;
 
 // ---- the public functions
 
 /** Judge a typed answer against the `answer` of a question in a pack; `said` are the items of a list already given. */
 export function judge(answer, given, said = []) {
-  if (answer.kind === "procedure") return verdict(false, "not-judged");
+  if (!["text", "number", "list"].includes(answer.kind)) return verdict(false, "not-judged");
   const long = codePoints(given) > LIMITS.given;
   if (!fold(long ? given.slice(0, LIMITS.given) : given)) return verdict(false, "empty");
   if (long) return verdict(false, "wrong");
@@ -85,7 +92,7 @@ export function judge(answer, given, said = []) {
     return same(number, decimal(String(answer.value))) ? verdict(true, "exact", answer.text) : verdict(false, "wrong");
   }
   if (answer.kind === "list") return judgeList(answer.items, given, said);
-  const [reason, form] = best(formsOf(answer), given, heardForm(given, false));
+  const [reason, form] = best(answer, given, heardForm(given, false));
   return verdict(RIGHT.includes(reason), reason, form);
 }
 
@@ -135,7 +142,7 @@ export function pingPong(answer, given) {
       lastRight = place;
     }
   }
-  return { verdicts, said, lastRight, complete: said.length === answer.items.length };
+  return { verdicts, said, lastRight, complete: said.length > 0 && said.length === answer.items.length };
 }
 
 function verdict(right, reason, form = null, item = null) {
@@ -151,16 +158,28 @@ function codePoints(text) {
 /** Step 1: without accents, case, ligatures or typographic signs. */
 export function fold(text) {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase().trim();
-  return text.normalize("NFKD").replace(MARKS, "").toLowerCase().replace(SPECIAL, (sign) => LETTERS.get(sign)).trim();
+  return text
+    .replace(AFTER_WHOLE, "$1 $2")
+    .normalize("NFKD")
+    .replace(MARKS, "")
+    .toLowerCase()
+    .replace(SPECIAL, (sign) => LETTERS.get(sign))
+    .trim();
+}
+
+/** Not the hyphen of Apollo-13, nor the dash of 1914 - 1918; `apart`: a dash by itself after a word is one, too. */
+function isMinus(dash, before, apart) {
+  const last = before.replace(/ +$/, "").at(-1) ?? "(";
+  return last === "(" || (before.endsWith(" ") && !"0123456789".includes(last) && (dash === "-" || apart));
 }
 
 /** Step 2: words and numbers; a number is kept as `#` and its digits. */
-function tokens(folded) {
+function tokens(folded, apart = false) {
   const found = [];
   TOKEN.lastIndex = 0;
   for (let match; (match = TOKEN.exec(folded)); ) {
     if (match[2] !== undefined) {
-      const minus = match[1] && (match.index === 0 || " (".includes(folded[match.index - 1]));
+      const minus = match[1] && isMinus(match[1], folded.slice(0, match.index), apart);
       if (/^[0-9]+$/.test(match[2])) {
         AFTER_DIGITS.lastIndex = TOKEN.lastIndex;
         if (AFTER_DIGITS.test(folded)) TOKEN.lastIndex = AFTER_DIGITS.lastIndex;
@@ -174,9 +193,8 @@ function tokens(folded) {
   return found;
 }
 
-/** Steps 1 to 4: words, numbers and units, articles included. */
-function heard(text) {
-  const raw = tokens(fold(text));
+/** Steps 3 and 4: words, numbers and units, articles included. */
+function heard(raw) {
   const found = [];
   let at = 0;
   while (at < raw.length) {
@@ -426,13 +444,29 @@ function withDecimals(words, at, number) {
 
 function read(given, unit) {
   if (codePoints(given) > LIMITS.given) return null;
-  const words = heard(given);
+  const folded = fold(given);
+  if (GROUP_OR_DECIMALS.test(folded)) return null;
+  const words = heard(tokens(folded.replace(FRACTION, asDecimal), true));
   let places = words.flatMap((word, place) => (word.number ? [place] : []));
   if (places.length > 1) places = places.filter((place) => words[place].text !== "un" && words[place].text !== "une");
   if (places.length !== 1) return null;
+  const [before, after] = [words.slice(0, places[0]), words.slice(places[0] + 1)];
+  if (says(before, TABLES.denials.before) || says(after, TABLES.denials.after)) return null;
   let { number } = words[places[0]];
-  if (places[0] > 0 && words[places[0] - 1].text === "moins") number = { digits: -number.digits, scale: number.scale };
-  return unit ? inUnit(number, words.slice(places[0] + 1), unit) : number;
+  if (before.at(-1)?.text === "moins") number = { digits: -number.digits, scale: number.scale };
+  return unit ? inUnit(number, after, unit) : number;
+}
+
+/** Whether one of the forms stands among the words. */
+function says(words, forms) {
+  const text = ` ${words.map((word) => word.text).join(" ")} `;
+  return forms.some((form) => text.includes(` ${form} `));
+}
+
+/** 2 1/2 as 2,5; what is no proper fraction, or has no decimal form, stays as it is. */
+function asDecimal(fraction, before, part, by) {
+  const found = Number(part) < Number(by) ? divided(whole(part), whole(by)) : null;
+  return found === null ? fraction : `${before ?? 0},${String(found.digits).padStart(found.scale, "0")}`;
 }
 
 function inUnit(number, after, unit) {
@@ -461,7 +495,7 @@ const MOST_FORMS = 20000;
 function formsOf(answer) {
   let forms = READY.get(answer);
   if (!forms) {
-    forms = [answer.text, ...answer.accept].map((text) => heardForm(text, true));
+    forms = [answer.text, ...(answer.accept ?? [])].map((text) => heardForm(text, true));
     READY.set(answer, forms);
   }
   return forms;
@@ -470,8 +504,9 @@ function formsOf(answer) {
 function heardForm(text, keep) {
   let form = FORMS.get(text);
   if (form) return form;
-  const words = heard(text);
-  const kept = telling(words);
+  const folded = fold(text);
+  const words = heard(tokens(folded));
+  const kept = words.length ? telling(words) : [`§${folded}`]; // signs without a word: an emoji is only itself
   form = { text, words: kept, key: kept.join(""), number: null, unit: "" };
   if (words.length && words[0].number && words.length <= 2 && (words.length === 1 || words[1].unit)) {
     form.number = words[0].number;
@@ -486,7 +521,7 @@ function heardForm(text, keep) {
 
 function judgeList(items, given, said) {
   const typed = heardForm(given, false);
-  const found = items.map((item) => best(formsOf(item), given, typed));
+  const found = items.map((item) => best(item, given, typed));
   for (const reason of RIGHT) {
     const meant = found.flatMap(([level, form], number) => (level === reason ? [[form, number]] : []));
     if (!meant.length) continue;
@@ -498,14 +533,14 @@ function judgeList(items, given, said) {
   return verdict(false, "wrong");
 }
 
-function best(forms, given, typed) {
+function best(answer, given, typed) {
   const exact = given.trim();
   const spoken = withoutFiller(typed);
   let found = ["wrong", null];
-  for (const form of forms) {
+  for (const form of formsOf(answer)) {
     if (exact === form.text) return ["exact", form.text];
     for (const said of spoken ? [typed, spoken] : [typed]) {
-      const reason = compare(form, said);
+      const reason = compare(form, said, answer.unlike ?? []);
       if (reason === "same") found = found[0] === "same" ? found : [reason, form.text];
       else if (reason === "typo" && found[0] === "wrong") found = [reason, form.text];
     }
@@ -513,7 +548,7 @@ function best(forms, given, typed) {
   return found;
 }
 
-function compare(form, typed) {
+function compare(form, typed, unlike) {
   if (form.key === typed.key) return "same";
   if (form.number && typed.number) return sameQuantity(form, typed) ? "same" : "wrong";
   if (form.words.length !== typed.words.length) return "wrong";
@@ -523,7 +558,8 @@ function compare(form, typed) {
     if (place >= 0) return "wrong";
     place = number;
   }
-  return place >= 0 && isTypo(form.words[place], typed.words[place]) ? "typo" : "wrong";
+  if (place < 0 || unlike.includes(typed.words[place])) return "wrong";
+  return isTypo(form.words[place], typed.words[place]) ? "typo" : "wrong";
 }
 
 function sameQuantity(form, typed) {

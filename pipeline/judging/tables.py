@@ -47,4 +47,5 @@ LETTERS: dict[str, str] = _TABLES["letters"]  # type: ignore[assignment]
 CONFUSABLE: frozenset[str] = frozenset(_TABLES["confusable"])  # type: ignore[call-overload]
 UNITS: dict[str, Unit] = _units(_TABLES["units"])  # type: ignore[arg-type]
 UNIT_OF: dict[str, Unit] = {unit.name: unit for unit in UNITS.values()}
+DENIALS: dict[str, list[str]] = _TABLES["denials"]  # type: ignore[assignment]
 LIMITS: dict[str, int] = _TABLES["limits"]  # type: ignore[assignment]

@@ -12,7 +12,7 @@ from pipeline.judging.tables import ABBREVIATIONS, ARTICLES, LETTERS, UNITS, sin
 # Numbers, then ordinals, words and signs that carry a meaning. Everything else separates words.
 _TOKEN = re.compile(
     r"""
-    (?P<minus>-)?
+    (?P<minus>-[ ]*)?
     (?P<digits>[0-9]{1,3}(?:(?:[ ][0-9]{3})+|(?:'[0-9]{3})+|(?:\.[0-9]{3}){2,})(?![0-9])(?:,[0-9]+)?
       |[0-9]+(?:[.,][0-9]+)?)
   | (?P<word>[^\W\d_]+)
@@ -20,6 +20,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+_AFTER_WHOLE = re.compile("([0-9])([¼-¾⅐-⅞])")
 _AFTER_DIGITS = re.compile(r"(?:ers?|r?es?|eres?|i?emes?|nde?s?|de)(?![^\W\d_])")
 _LONGEST_UNIT = max(len(form.split()) for form in UNITS)
 
@@ -34,23 +35,28 @@ class Word(NamedTuple):
 
 def fold(text: str) -> str:
     """Step 1: without accents, case, ligatures or typographic signs."""
-    text = unicodedata.normalize("NFKD", text)
+    if text.isascii():
+        return text.lower().strip()
+    text = unicodedata.normalize("NFKD", _AFTER_WHOLE.sub(r"\1 \2", text))
     text = "".join(sign for sign in text if not unicodedata.category(sign).startswith("M")).lower()
     for letter, plainer in LETTERS.items():
         if letter in text:
             text = text.replace(letter, plainer)
-    return text.replace("’", "'").replace("−", "-").replace("‐", "-").replace("‑", "-").replace("⁄", "/").strip()
+    return text.strip()
 
 
-def tokens(folded: str) -> list[str]:
-    """Step 2: words and numbers; a number is kept as `#` and its digits, an ordinal as `#` and its number."""
+def tokens(folded: str, *, apart: bool = False) -> list[str]:
+    """Step 2: words and numbers; a number is kept as `#` and its digits, an ordinal as `#` and its number.
+
+    `apart`: a dash that stands by itself between a word and a number is a minus, too.
+    """
     found: list[str] = []
     at = 0
     while match := _TOKEN.search(folded, at):
         at = match.end()
         digits = match["digits"]
         if digits:
-            minus = match["minus"] and (match.start() == 0 or folded[match.start() - 1] in " (")
+            minus = match["minus"] and _is_minus(match["minus"], folded[: match.start()], apart=apart)
             after = _AFTER_DIGITS.match(folded, at)
             if after and digits.isdigit():
                 at = after.end()
@@ -62,9 +68,8 @@ def tokens(folded: str) -> list[str]:
     return found
 
 
-def heard(text: str) -> tuple[Word, ...]:
-    """Steps 1 to 4: words, numbers and units, articles included."""
-    raw = tokens(fold(text))
+def heard(raw: list[str]) -> tuple[Word, ...]:
+    """Steps 3 and 4: words, numbers and units, articles included."""
     found: list[Word] = []
     at = 0
     while at < len(raw):
@@ -84,6 +89,14 @@ def heard(text: str) -> tuple[Word, ...]:
             found.append(Word("§" + unit, None, unit))
             at = after
     return tuple(found)
+
+
+def _is_minus(dash: str, before: str, *, apart: bool) -> bool:
+    """Not the hyphen of Apollo-13, nor the dash of 1914 - 1918."""
+    last = before.rstrip(" ")[-1:]
+    if last in ("", "("):
+        return True
+    return before.endswith(" ") and last not in "0123456789" and (dash == "-" or apart)
 
 
 def unit_at(raw: list[str], at: int) -> tuple[str, int]:

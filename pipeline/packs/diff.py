@@ -224,8 +224,14 @@ def _compare(old: Entry, new: Entry) -> Iterator[Change]:
 
 
 def _answer_fields(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Field, ...]:
-    bare = [{key: value for key, value in one["answer"].items() if key != "display"} for one in (before, after)]
+    bare = [_typed(one["answer"]) for one in (before, after)]
     return (Field("answer", answer_text(bare[0]), answer_text(bare[1])),) if bare[0] != bare[1] else ()
+
+
+def _typed(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """An answer as its author typed it: without what follows from typography and from other answers."""
+    own = {key: value for key, value in answer.items() if key not in ("display", "unlike")}
+    return own | {"items": [_typed(item) for item in own["items"]]} if "items" in own else own
 
 
 def answer_text(answer: Mapping[str, Any]) -> str:

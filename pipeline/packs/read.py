@@ -20,6 +20,10 @@ TOO_BIG = "{file}: the file is too big for a pack: {size} bytes."
 NOT_TEXT = "{file}: this is no pack: it is not UTF-8 text."
 CUT_OFF = "{file}: the pack is cut off at line {line}, column {column}."
 NOT_JSON = "{file}: this is no JSON: line {line}, column {column}."
+MARKED = "{file}: this is no pack: a byte order mark stands before it. Write it as UTF-8 without one."
+TWICE = "{file}: this is no pack: the key “{key}” stands twice in one object, and parsers differ in which they take."
+NO_NUMBER = "{file}: this is no JSON: {value} is no number there."
+HOMELESS = "{file}: this is no pack: line {line} belongs to none of its products."
 TOO_DEEP = "{file}: this is no pack: it is nested too deeply."
 BAD_NUMBER = "{file}: this is no pack: a number in it is too long."
 NO_PACK = "{file}: this is no pack: it has no “format”."
@@ -58,63 +62,82 @@ def read_file(path: Path, *, teasers: bool = False) -> Reading:
 def read_bytes(raw: bytes, name: str, *, teasers: bool = False) -> Reading:
     """The pack of some bytes; `name` is said in messages."""
     try:
-        text = raw.decode("utf-8").removeprefix("\ufeff")
+        text = raw.decode("utf-8")
     except UnicodeDecodeError:
         return Reading(None, say(NOT_TEXT, file=name))
+    if text.startswith("\ufeff"):
+        return Reading(None, say(MARKED, file=name))
     if _too_deep(text):
         return Reading(None, say(TOO_DEEP, file=name))
     try:
         pack = _parse(text)
-    except json.JSONDecodeError as error:
-        ended = error.pos >= len(text.rstrip()) - 1 or error.msg.startswith("Unterminated string")
-        template = CUT_OFF if ended else NOT_JSON
-        return Reading(None, say(template, file=name, line=error.lineno, column=error.colno))
+    except _FlawError as flaw:
+        return Reading(None, say(flaw.template, file=name, **flaw.values))
     except (ValueError, RecursionError):
         return Reading(None, say(BAD_NUMBER, file=name))
-    except _LinesMissingError as error:
-        return Reading(None, say(LINES_MISSING, file=name, found=error.found, wanted=error.wanted))
     trouble = _trouble(pack, name, teasers=teasers)
     return Reading(None, trouble) if trouble else Reading(pack)
 
 
-class _LinesMissingError(Exception):
-    def __init__(self, found: int, wanted: int) -> None:
-        super().__init__()
-        self.found, self.wanted = found, wanted
+class _FlawError(Exception):
+    """What is wrong with a text, as a message that lacks the name of the file."""
+
+    def __init__(self, template: str, /, **values: object) -> None:
+        super().__init__(template)
+        self.template, self.values = template, values
 
 
 def _parse(text: str) -> Any:
     """One JSON value, or lines that are put together again."""
     first, _, rest = text.partition("\n")
     if not (first.startswith('{"') and '"lines":' in first and first.rstrip().endswith("}")):
-        return json.loads(text, parse_constant=_refuse)
-    head = json.loads(first, parse_constant=_refuse)
+        return _loaded(text)
+    head = _loaded(first)
     if not isinstance(head, dict) or not isinstance(head.get("lines"), int):
-        return json.loads(text, parse_constant=_refuse)
-    return _joined(head, [line for line in rest.split("\n") if line.strip()])
+        return _loaded(text)
+    return _joined(head, [(line, number) for number, line in enumerate(rest.split("\n"), 2) if line.strip()])
 
 
-def _joined(head: dict[str, Any], lines: list[str]) -> Any:
+def _loaded(text: str, line: int = 1) -> Any:
+    """The value of a JSON text that begins at a line of the file; only what every parser reads alike."""
+    try:
+        return json.loads(text, parse_constant=_refuse, object_pairs_hook=_unambiguous)
+    except json.JSONDecodeError as error:
+        ended = error.pos >= len(text.rstrip()) - 1 or error.msg.startswith("Unterminated string")
+        place = {"line": error.lineno + line - 1, "column": error.colno}
+        raise _FlawError(CUT_OFF if ended else NOT_JSON, **place) from None
+
+
+def _joined(head: dict[str, Any], lines: list[tuple[str, int]]) -> Any:
     wanted = head.pop("lines")
     if len(lines) != wanted:
-        raise _LinesMissingError(len(lines), wanted)
+        raise _FlawError(LINES_MISSING, found=len(lines), wanted=wanted)
     products = {}
     if isinstance(head.get("products"), list):
         products = {
             product["id"]: product for product in head["products"] if isinstance(product, dict) and "id" in product
         }
-    for line in lines:
-        entry = json.loads(line, parse_constant=_refuse)
+    for line, number in lines:
+        entry = _loaded(line, number)
         known = isinstance(entry, dict) and entry.get("list") in LISTS and "entry" in entry
         home = products.get(str(entry.get("product")), {}).get(entry["list"]) if known else None
         if not isinstance(home, list):
-            raise ValueError("a line that belongs nowhere")
+            raise _FlawError(HOMELESS, line=number)
         home.append(entry["entry"])
     return head
 
 
 def _refuse(constant: str) -> Any:
-    raise ValueError(constant)
+    raise _FlawError(NO_NUMBER, value=constant)
+
+
+def _unambiguous(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object without a key that stands twice: the seal would cover the one, and an engine might read the other."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise _FlawError(TWICE, key=shorten(next(key for key in keys if keys.count(key) > 1), 40))
+    return found
 
 
 def _too_deep(text: str) -> bool:

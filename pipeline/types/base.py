@@ -111,9 +111,11 @@ class QuestionType(NamedTuple):
 
 
 _TEXTS = {"type": "array", "items": {"type": "string"}}
+# Of a text and of each item of a list: what only a pack knows.
+UNLIKE = _TEXTS | {"description": "Other words, one slip away: typed, they are no slip of this answer."}
 TEXT_ANSWER: Mapping[str, Any] = {
     "type": "object",
     "description": "One short answer and the other forms that count.",
     "required": ["kind", "text", "accept"],
-    "properties": {"kind": {"const": "text"}, "text": {"type": "string"}, "accept": _TEXTS},
+    "properties": {"kind": {"const": "text"}, "text": {"type": "string"}, "accept": _TEXTS, "unlike": UNLIKE},
 }

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from pipeline.types.base import AnswerKind, Question, QuestionType
+from pipeline.types.base import UNLIKE, AnswerKind, Question, QuestionType
 from pipeline.types.scalars import Model, Text
 
 
@@ -84,6 +84,7 @@ TYPE = QuestionType(
                     "properties": {
                         "text": {"type": "string"},
                         "accept": {"type": "array", "items": {"type": "string"}},
+                        "unlike": UNLIKE,
                     },
                 },
             },
