@@ -96,7 +96,7 @@ def test_everything_is_said_in_french(bank: Path, capsys: pytest.CaptureFixture[
     assert "Ce format n'a pas de place pour : as_of (1), cue (6), difficulty (1), source (1), theme (1)." in ran.err
     (bank / "t.csv").write_text("question;réponse\n;Moi\n", encoding="utf-8")
     ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo", "--lang", "fr")
-    assert "t.csv:2: la question est vide  “Moi”" in ran.err
+    assert "t.csv:2: La question est vide.  “Moi”" in ran.err
     assert ran.out.endswith("Nouvelles : 0, modifiées : 0, inchangées : 0, avis : 0, non reprises : 1.\n")
 
 
@@ -106,7 +106,7 @@ def test_an_import_can_be_read_by_programs(bank: Path, capsys: pytest.CaptureFix
     assert ran.code == 1
     assert ran.data["files"] == ["content/essai/solo/01.yaml"]
     assert [added["question"] for added in ran.data["added"]] == ["Qui ?"]
-    assert ran.data["rejected"] == [{"file": "t.csv", "place": "3", "reason": "the question is empty", "text": "Toi"}]
+    assert ran.data["rejected"] == [{"file": "t.csv", "place": "3", "reason": "The question is empty.", "text": "Toi"}]
     assert [column["field"] for column in ran.data["columns"][0]["columns"]] == ["question", "réponse", ""]
     assert ran.data["written"] is True
 

@@ -243,6 +243,51 @@ def test_a_table_without_headers_is_recognised_by_its_content(bank: Path, capsys
     assert "question: Qui a écrit Nana ?\n    answer: Zola\n    source: https://exemple.org/b\n" in text
 
 
+def test_a_column_without_a_header_is_not_used_and_that_is_said(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "t.csv").write_text("question;reponse\nQui vient ?;Bob;remarque importante;autre\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo", "--dry-run")
+    assert (ran.code, ran.err) == (0, "")
+    assert "  C             → ·             remarque importante\n" in ran.out
+    assert "t.csv: Column “C” is not used; 1 of its cells are not empty.\n" in ran.out
+    assert "t.csv: Column “D” is not used; 1 of its cells are not empty.\n" in ran.out
+
+
+@pytest.mark.parametrize("header", ["empreinte", "Print", "empreintes"])
+def test_no_column_of_others_is_taken_for_our_hidden_one(
+    bank: Path, capsys: pytest.CaptureFixture[str], header: str
+) -> None:
+    (bank / "t.csv").write_text(f"question;reponse;{header}\nQui vient ?;Bob;pouce\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo", "--dry-run")
+    assert f"t.csv: Column “{header}” is not used; 1 of its cells are not empty.\n" in ran.out
+
+
+@pytest.mark.parametrize("first", ["sep=;", '"sep=;"', "sep=;;;"])
+def test_the_line_in_which_excel_names_the_separator_is_no_row(
+    bank: Path, capsys: pytest.CaptureFixture[str], first: str
+) -> None:
+    (bank / "t.csv").write_bytes(f"{first}\r\nquestion;réponse\r\nQui vit, ici ?;b\r\n;c\r\n".encode())
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert ran.err == "t.csv:4: The question is empty.  “c”\n", "lines keep their numbers"
+    assert "  A   question  → question      Qui vit, ici ?\n" in ran.out
+    assert "New: 1," in ran.out
+
+
+def test_titles_above_the_headers_are_named(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "t.csv").write_text("Mes questions;\n\nIntitulé;Bonne réponse\nQui ?;Moi\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert (ran.code, ran.err) == (0, "")
+    assert "t.csv: Row 1 stands above the headers and is not read: “Mes questions”.\n" in ran.out
+    assert "New: 1," in ran.out
+
+
+def test_headers_that_come_again_are_no_question(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As in files that somebody has put together."""
+    (bank / "t.csv").write_text("question;réponse\nQui ?;Moi\nQuestion;Réponse\nOù ?;Là\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert ran.err == "t.csv:3: It is the headers once more, and no question.  “Question Réponse”\n"
+    assert "New: 2," in ran.out
+
+
 def test_the_number_of_a_choice_is_an_answer_and_the_others_are_noted(
     bank: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -314,7 +359,7 @@ def test_every_rejected_row_is_named_with_its_reason(bank: Path, capsys: pytest.
     ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/duo")
     assert ran.code == 1
     lines = ran.err.splitlines()
-    assert lines[0] == "t.csv:2: the question is empty  “Zola”"
+    assert lines[0] == "t.csv:2: The question is empty.  “Zola”"
     assert lines[1].startswith("t.csv:3: It is asked already: “qtexte”, content/essai/duo/01.yaml, line ")
     assert lines[2] == "t.csv:4: The answer is empty.  “Qui ?”"
     assert lines[3] == "t.csv:5: 9 is outside 1 to 5.  “Qui ?”"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.core.finding import say
 from pipeline.core.numbers import read_decimal
+from pipeline.core.pattern import lazy
 from pipeline.formats import table
 from pipeline.formats.base import DETAILS, Format, UnreadableError
 from pipeline.formats.cells import FIELDS, NAMES
@@ -25,6 +26,7 @@ NOT_CSV = "The file is not a readable table: {problem}."
 _ENCODINGS = {"utf-8-sig": "UTF-8", "utf-16": "UTF-16", "cp1252": "Windows-1252"}
 _SHOWN = {"\t": "tab"}
 _LONGEST = 10_000_000
+_NAMED = lazy(r'"?sep=(.)"?[ ;,\t]*(?=\r|\n|\Z)')
 
 
 def write(items: Iterable[Item], out: BinaryIO, writing: Writing) -> None:
@@ -46,7 +48,9 @@ def harmless(text: str) -> str:
 def read(raw: bytes, reading: Reading) -> Iterator[Event]:
     """The questions of a table."""
     text, encoding = decode(raw)
-    separator = separator_of(text)
+    named = _NAMED.match(text)  # Excel's own first line; the lines below keep their numbers
+    separator = named[1] if named else separator_of(text)
+    text = text[named.end() :] if named else text
     shown = say(DESCRIBED, encoding=encoding, separator=_SHOWN.get(separator, separator))
     return table.read(rows_of(text, separator), reading, shown)
 
