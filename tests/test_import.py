@@ -140,6 +140,45 @@ def test_unknown_and_repeated_ids_are_rejected(bank: Path, capsys: pytest.Captur
     assert "2 questions of essai/duo are not in the sheet; they were not touched." in ran.out
 
 
+@pytest.mark.parametrize(
+    ("broken", "line"),
+    [("page: 1\nquestions: [\n", 3), (DUO.replace('"8 849"', "haut"), 8)],
+    ids=["no YAML", "one question refused"],
+)
+def test_an_id_in_a_file_that_cannot_be_read_is_not_called_unknown(
+    bank: Path, capsys: pytest.CaptureFixture[str], broken: str, line: int
+) -> None:
+    """Whoever emptied the ids as the message for unknown ones says would add every question a second time."""
+    place = edited(capsys, bank, ("qcible", "réponse", 8850))
+    (bank / PAGE).write_text(broken, encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(place))
+    assert ran.code == 1
+    assert (
+        f"The question “qcible” is not in what could be read, but {PAGE} cannot be read whole (line {line})" in ran.err
+    )
+    assert "empty the id to add it" not in ran.err
+    assert page(bank) == broken
+
+
+def test_new_questions_beside_a_file_that_cannot_be_read_say_what_they_were_compared_with(
+    bank: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (bank / PAGE).write_text("page: 1\nquestions: [\n", encoding="utf-8")
+    (bank / "t.csv").write_text("question;réponse\nQui a peint Guernica ?;Picasso\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert f"t.csv: Not wholly readable: {PAGE}:3. New questions were not compared with what stands there" in ran.out
+    assert "New: 1," in ran.out
+
+
+def test_a_line_that_is_corrected_in_memory_is_compared(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "page: 2\nquestions:\n  - question: Qui a dit : toi ?\n    type: rapidite\n    answer: Moi\n"
+    (bank / "content/essai/duo/02.yaml").write_text(text, encoding="utf-8")
+    (bank / "t.csv").write_text("question;réponse\nQui a dit : toi ?;Moi\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert "It is asked already" in ran.err
+    assert "Not wholly readable" not in ran.out
+
+
 def test_a_row_without_an_id_is_a_new_question(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
     place = edited(
         capsys,

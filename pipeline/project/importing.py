@@ -37,6 +37,11 @@ if TYPE_CHECKING:
     from pipeline.project.updating import Updated
 
 UNKNOWN_ID = "There is no question “{id}”: empty the id to add it as a new question."
+UNREAD_ID = (
+    "The question “{id}” is not in what could be read, but {path} cannot be read whole (line {line}): repair it as"
+    " `livret check` says, then import again. With an empty id the question might be added a second time."
+)
+UNREAD = "Not wholly readable: {places}. New questions were not compared with what stands there; run `livret check`."
 ALREADY = "It is asked already: “{id}”, {path}, line {line}."
 TWICE = "It is asked already at {place} of {file}."
 NO_TARGET = "It is new, and no product was named for it: --into GAME/PRODUCT."
@@ -117,6 +122,8 @@ class Importing:
         self._asked: dict[int, tuple[str, str]] = {}
         self._marks: dict[str, list[Mark]] = {}
         self._reviewed: dict[str, Reviewed] = {}
+        self._compared = ""
+        """The first file that had a new question to be compared with those of the bank."""
 
     def take(self, source: Source, progress: Callable[[int], None] | None = None) -> None:
         """Take all questions of a file, or nothing of a file that cannot be read. `progress` hears -1 at the end."""
@@ -171,6 +178,9 @@ class Importing:
 
     def done(self) -> Imported:
         """Find places for what is new, and put all changes together."""
+        if self._bank.unread and self._compared:
+            places = ", ".join(f"{path}:{line}" for path, line in self._bank.unread.items())
+            self._notices.append((self._compared, say(UNREAD, places=places)))
         files = self._updates.apply(self._bank.raw)
         files |= self._reviews()
         added: list[Added] = []
@@ -201,9 +211,18 @@ class Importing:
             seen.ids.add(id_)
             self._remark(name, draft)
             return self._updates.take(draft, known)
-        if id_ and not draft.literal:
-            return Rejected(draft.place, say(UNKNOWN_ID, id=id_), draft.texts.get("question", ""))
+        if id_ and (not draft.literal or (self._bank.unread and id_ in self._bank.taken)):
+            return Rejected(draft.place, self._unknown(id_, draft), draft.texts.get("question", ""))
         return self._fresh(name, draft)
+
+    def _unknown(self, id_: str, draft: Draft) -> Message:
+        """Why there is no question of an id: it may stand in a file that cannot be read."""
+        game = draft.texts.get("game", "")
+        folder = f"content/{game}/" if game else "content/"
+        for path, line in self._bank.unread.items():
+            if path.startswith(folder):
+                return say(UNREAD_ID, id=id_, path=path, line=line)
+        return say(UNKNOWN_ID, id=id_)
 
     def _remark(self, name: str, draft: Draft) -> None:
         """A verdict or remark in a row of our own sheets is a reviewer's mark."""
@@ -255,6 +274,7 @@ class Importing:
         problem = refused(fitted.type, fitted.data)
         if problem is not None:
             return Rejected(draft.place, problem, question)
+        self._compared = self._compared or name
         number = number_of(str(fitted.data["question"]))
         known = self._bank.asked.get(number)
         if known is not None:
