@@ -17,7 +17,7 @@ from pipeline.formats.base import Reading, UnreadableError
 from pipeline.formats.cells import EDITABLE, escape, fingerprint, join_items, split_items, was
 from pipeline.formats.review import review_schema
 from pipeline.formats.sheets import Design, write_sheet
-from pipeline.formats.xlsx import open_sheet
+from pipeline.formats.xlsx import Workbook
 from pipeline.formats.xlsx import read as read_xlsx
 from pipeline.project.check import Options, check
 from tests.bank import DUO, write_bank
@@ -460,6 +460,106 @@ def test_imported_questions_are_read_by_check(bank: Path, capsys: pytest.Capture
     assert data.code == 0
 
 
+# What else a workbook has
+
+
+def workbook(place: Path, change: Callable[[Any], None]) -> Path:
+    """A workbook of another program with two questions, and whatever `change` adds."""
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = "A"
+    for row in (["question", "réponse", "vu"], ["Qui a écrit Nana ?", "Zola"], ["Qui a écrit Emma ?", "Austen"]):
+        sheet.append(row)
+    change(book)
+    book.save(place)
+    return place
+
+
+def test_other_sheets_are_named_and_can_be_chosen(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def change(book: Any) -> None:
+        book.create_sheet("vide")
+        for name, state in (("B", "visible"), ("Listes", "hidden")):
+            sheet = book.create_sheet(name, 0 if name == "Listes" else None)
+            sheet.append(["question", "réponse"])
+            sheet.append([f"Qui est dans {name} ?", "Moi"])
+            sheet.sheet_state = state
+
+    place = workbook(bank / "t.xlsx", change)
+    ran = livret(capsys, bank, "import", str(place), "--into", "essai/solo", "--dry-run")
+    assert ran.out.startswith("t.xlsx: sheet “A”\n"), "the first one that is shown"
+    assert "t.xlsx: Sheets that are not read: B (2), Listes (2). --sheet NAME reads another one.\n" in ran.out
+    ran = livret(capsys, bank, "import", str(place), "--into", "essai/solo", "--sheet", "b")
+    assert ran.out.startswith("t.xlsx: sheet “B”\n")
+    assert "Sheets that are not read: A (3), Listes (2)." in ran.out
+    assert "Qui est dans B ?" in (bank / "content/essai/solo/01.yaml").read_text(encoding="utf-8")
+
+
+def test_comments_hidden_rows_pictures_and_far_cells_are_named(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from openpyxl.comments import Comment
+    from openpyxl.drawing.image import Image
+    from PIL.Image import new
+
+    def change(book: Any) -> None:
+        sheet = book.active
+        sheet["A2"].comment = Comment("À revoir", "Ana")
+        sheet["B3"].comment = Comment("Sûr ?", "Ana")
+        sheet.row_dimensions[3].hidden = True
+        new("RGB", (4, 4)).save(picture := io.BytesIO(), "PNG")
+        sheet.add_image(Image(picture), "D2")
+        sheet.cell(2, 1_002, "perdu")
+
+    ran = livret(capsys, bank, "import", str(workbook(bank / "t.xlsx", change)), "--into", "essai/solo")
+    assert (ran.code, ran.err) == (0, "")
+    assert "t.xlsx: Not taken whole, 2: a comment of a cell is not taken.\n    A2, B3\n" in ran.out
+    assert "t.xlsx: Hidden rows are read like all others, 1: 3.\n" in ran.out
+    assert "t.xlsx: Pictures in the sheet are not taken: 1.\n" in ran.out
+    assert "t.xlsx: Cells beyond column ALL are not read: 1.\n" in ran.out
+    assert "New: 2," in ran.out
+
+
+def test_a_formula_without_a_saved_value_is_no_empty_answer(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Many programs write formulas and leave it to Excel to compute them."""
+
+    def change(book: Any) -> None:
+        sheet = book.active
+        sheet["B2"], sheet["C3"] = "=1+1", "=TODAY()"
+        sheet["A4"], sheet["B4"] = "Combien ?", "#N/A"
+        sheet["A5"] = '="Qui" & " ?"'
+
+    ran = livret(capsys, bank, "import", str(workbook(bank / "t.xlsx", change)), "--into", "essai/solo")
+    assert ran.code == 1
+    said = "has a formula without a saved value: open the file in Excel or LibreOffice and save it."
+    assert ran.err.splitlines() == [
+        f"t.xlsx:2: B2 {said}  “Qui a écrit Nana ?”",
+        "t.xlsx:4: B4 holds the error #N/A: correct its formula.  “Combien ?”",
+        f"t.xlsx:5: A5 {said}",
+    ]
+    assert "t.xlsx: Not taken whole, 1: a formula without a value, in a column that is not used.\n    C3\n" in ran.out
+    assert "New: 1," in ran.out
+
+
+def test_all_places_and_rows_are_named_on_demand(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from openpyxl.comments import Comment
+
+    def change(book: Any) -> None:
+        for row in range(4, 304):
+            book.active.append([f"Qui est {row} ?", "Moi" if row < 20 else None])
+        for row in range(4, 20):
+            book.active[f"A{row}"].comment = Comment("!", "Ana")
+
+    order = ("import", str(workbook(bank / "t.xlsx", change)), "--into", "essai/solo", "--dry-run")
+    ran = livret(capsys, bank, *order)
+    assert "    A4, A5, A6, A7, A8, A9, A10, A11 and 8 more (--all names them)\n" in ran.out
+    assert ran.err.endswith("84 more were not taken (--all names them).\n")
+    ran = livret(capsys, bank, *order, "--all")
+    assert "A11, A12, A13, A14, A15, A16, A17, A18, A19\n" in ran.out
+    assert ran.err.count("The answer is empty.") == 284
+    (lost,) = livret(capsys, bank, *order, "--format", "json").data["lost"]
+    assert (lost["what"], len(lost["places"])) == ("a comment of a cell is not taken", 16)
+
+
 # Refusals
 
 TYPES = "[Content_Types].xml"
@@ -497,6 +597,7 @@ def sheet_with(change: Callable[[str], str], name: str = "xl/worksheets/sheet1.x
         (lambda: sheet_with(lambda text: text[:-40]), "not readable XML"),
         (lambda: b"PK\x03\x04 nothing", "damaged, or not what its name says"),
         (lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 old", "old .xls workbook"),
+        (lambda: packed(mimetype=b"x", **{"content.xml": b"x"}), "OpenDocument sheet; save it as .xlsx"),
         (lambda: packed(**{TYPES: b"<a/>"}), "“xl/workbook.xml” is missing inside it"),
         (lambda: sheet_with(lambda text: text.replace("<sheetData>", "<sheetData>" + "<a>" * 200)), "nested deeper"),
     ],
@@ -565,6 +666,8 @@ def test_a_file_that_cannot_be_read_says_why(
         (["t.csv", "--from", "exel"], "There is no format 'exel' to read"),
         (["t.csv", "--map", "question"], "should be COLUMN=FIELD"),
         (["t.csv", "--map", "Z=question"], "No column “Z”"),
+        (["t.csv", "--sheet", "A"], "The file has no sheets, and so none is called “A”."),
+        (["t.xlsx", "--sheet", "C"], "There is no sheet “C” with cells; there are: A."),
         (["absent.csv"], "absent.csv"),
     ],
 )
@@ -572,6 +675,7 @@ def test_wrong_usage_is_explained(
     bank: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (bank / "t.csv").write_text("question;réponse\nQui ?;Moi\n", encoding="utf-8")
+    workbook(bank / "t.xlsx", lambda _: None)
     monkeypatch.chdir(bank)
     ran = livret(capsys, bank, "import", *arguments)
     assert ran.code == 2
@@ -831,9 +935,9 @@ def test_a_fingerprint_knows_every_cell(cells: dict[str, str]) -> None:
 def test_a_sheet_survives_writing_and_reading(rows: list[list[str]]) -> None:
     raw = io.BytesIO()
     write_sheet(raw, Design("feuille", ["a", "b", "c"], [9, 9, 9], numbers=frozenset({2})), rows)
-    name, found = open_sheet(raw.getvalue())
-    assert name == "feuille"
-    assert [cells for _, cells in found][1:] == rows
+    sheet = Workbook(raw.getvalue()).chosen("")
+    assert sheet.name == "feuille"
+    assert [cells for _, cells in sheet.rows()][1:] == rows
 
 
 @given(st.binary(max_size=300))
@@ -852,9 +956,9 @@ def test_no_bytes_crash_a_reader(raw: bytes) -> None:
 def test_dates_percentages_and_numbers_are_read_as_they_are_shown() -> None:
     from datetime import date
 
-    from openpyxl import Workbook
+    import openpyxl
 
-    book = Workbook()
+    book = openpyxl.Workbook()
     sheet = book.active
     sheet.append(["question", "réponse", "vrai en"])
     sheet.append(["Qui ?", 0.25, date(2026, 5, 31)])
@@ -862,6 +966,8 @@ def test_dates_percentages_and_numbers_are_read_as_they_are_shown() -> None:
     sheet.append(["Combien ?", 0.1, True])
     raw = io.BytesIO()
     book.save(raw)
-    _, rows = open_sheet(raw.getvalue())
-    assert list(rows)[1:] == [(2, ["Qui ?", "25 %", "2026-05-31"]), (3, ["Combien ?", "0.1", "vrai"])]
+    assert list(Workbook(raw.getvalue()).chosen("").rows())[1:] == [
+        (2, ["Qui ?", "25 %", "2026-05-31"]),
+        (3, ["Combien ?", "0.1", "vrai"]),
+    ]
     assert list(read_xlsx(raw.getvalue(), Reading("x.xlsx")))

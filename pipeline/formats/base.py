@@ -105,6 +105,13 @@ class Rejected(NamedTuple):
     """The beginning of the question, so that it can be found."""
 
 
+class Lost(NamedTuple):
+    """Something in a row or question that was taken without it: where it stands, and what it is."""
+
+    place: str
+    message: Message
+
+
 class Notice(NamedTuple):
     """Something that a reader should know about the file as a whole."""
 
@@ -146,7 +153,7 @@ class Mark(NamedTuple):
     remark: str
 
 
-Event = Draft | Rejected | Notice | Preview | Reviewed | Mark
+Event = Draft | Rejected | Lost | Notice | Preview | Reviewed | Mark
 
 
 class Reading(NamedTuple):
@@ -156,6 +163,8 @@ class Reading(NamedTuple):
     columns: Mapping[str, str] = {}
     """Header or column letter -> field; `-` for a column that is to be ignored."""
     language: str = "fr"
+    sheet: str = ""
+    """The sheet of a workbook; without it the first one that has cells."""
 
 
 class UnreadableError(Exception):
@@ -194,5 +203,7 @@ class Format(NamedTuple):
     """Whether a file is of this format, by its name and its first bytes."""
     carries: frozenset[str] = frozenset()
     """Which of the keys of a question besides its type, text and answer it has a place for: see `DETAILS`."""
+    sheets: bool = False
+    """Whether its files have several sheets to choose from."""
     general: bool = False
     """Whether other formats are written in this one: then they are asked first."""

@@ -9,6 +9,7 @@ from pipeline.core.folding import number_of
 from pipeline.formats import FORMATS
 from pipeline.formats.base import (
     Draft,
+    Lost,
     Mark,
     MisusedError,
     Notice,
@@ -27,7 +28,7 @@ from pipeline.project.fix import Repaired, write
 from pipeline.project.updating import Updates, refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from pipeline.core.finding import Finding, Message
@@ -47,6 +48,7 @@ TWICE = "It is asked already at {place} of {file}."
 NO_TARGET = "It is new, and no product was named for it: --into GAME/PRODUCT."
 OTHER_LANGUAGE = "{count} questions in other languages were not taken: {languages}."
 MISSING_ROWS = "{count} questions of {products} are not in the sheet; they were not touched."
+NO_SHEETS = "The file has no sheets, and so none is called “{sheet}”."
 NO_QUESTION = "There is no question “{id}”."
 OTHER_STATE = "The reviewer has seen another state of the content: marks may be about older wordings."
 UNKNOWN_FORMAT = "The format of this file is not known; name it with --from: {formats}."
@@ -65,6 +67,8 @@ class Imported(NamedTuple):
     marks: int
     """Reviewers' marks and remarks that are kept in content/reviews/."""
     rejected: tuple[tuple[str, Rejected], ...]
+    lost: tuple[tuple[str, Message, tuple[str, ...]], ...]
+    """What rows that were taken had besides: the file, what it is, and the places of all of it."""
     conflicts: tuple[Finding, ...]
     files: tuple[Repaired, ...]
     """The files that change, before and after; those that are new were empty before."""
@@ -109,16 +113,14 @@ class _Seen(NamedTuple):
 class Importing:
     """One import of one or several files into a bank."""
 
-    def __init__(
-        self, bank: Bank, into: Shelf | None, columns: dict[str, str], language: str, hashes: frozenset[str]
-    ) -> None:
-        self._bank, self._into, self._columns, self._language = bank, into, columns, language
-        self._hashes = hashes
+    def __init__(self, bank: Bank, into: Shelf | None, wish: Reading, hashes: frozenset[str]) -> None:
+        self._bank, self._into, self._wish, self._hashes = bank, into, wish, hashes
         self._updates = Updates(bank)
         self._new: dict[tuple[str, str], list[New]] = {}
         self._previews: list[tuple[str, Preview]] = []
         self._notices: list[tuple[str, Message]] = []
         self._rejected: list[tuple[str, Rejected]] = []
+        self._lost: dict[tuple[str, Message], list[str]] = {}
         self._asked: dict[int, tuple[str, str]] = {}
         self._marks: dict[str, list[Mark]] = {}
         self._reviewed: dict[str, Reviewed] = {}
@@ -130,7 +132,9 @@ class Importing:
         if source.format.read is None:
             raise AssertionError("read_source has looked at that")
         seen = _Seen({}, set(), set())
-        reading = Reading(source.name, self._columns, self._language)
+        if self._wish.sheet and not source.format.sheets:
+            raise MisusedError(NO_SHEETS, sheet=self._wish.sheet)
+        reading = self._wish._replace(name=source.name)
         events = []
         try:
             for number, event in enumerate(source.format.read(source.raw, reading)):
@@ -157,9 +161,12 @@ class Importing:
         """Record that a file was refused as a whole."""
         self._rejected.append((name, Rejected("", message)))
 
+    def _lose(self, name: str, place: str, message: Message) -> None:
+        self._lost.setdefault((name, message), []).append(place)
+
     def _event(self, name: str, event: Event, seen: _Seen) -> None:
         if isinstance(event, Draft):
-            if event.language and event.language != self._language:
+            if event.language and event.language != self._wish.language:
                 seen.languages[event.language] = seen.languages.get(event.language, 0) + 1
                 return
             rejected = self._draft(name, event, seen)
@@ -167,6 +174,8 @@ class Importing:
                 self._rejected.append((name, rejected))
         elif isinstance(event, Rejected):
             self._rejected.append((name, event))
+        elif isinstance(event, Lost):
+            self._lose(name, event.place, event.message)
         elif isinstance(event, Preview):
             self._previews.append((name, event))
         elif isinstance(event, Notice):
@@ -199,9 +208,18 @@ class Importing:
             self._updates.unchanged,
             sum(map(len, self._marks.values())),
             tuple(self._rejected),
+            tuple(self._losses()),
             tuple(self._updates.conflicts),
             tuple(Repaired(path, self._bank.raw.get(path, b""), raw, 1) for path, raw in sorted(files.items())),
         )
+
+    def _losses(self) -> Iterator[tuple[str, Message, tuple[str, ...]]]:
+        """What rows have lost that were taken: the others are named as a whole."""
+        rejected = {(name, one.place) for name, one in self._rejected}
+        for (name, message), places in self._lost.items():
+            kept = tuple(place for place in places if (name, place) not in rejected)
+            if kept:
+                yield name, message, kept
 
     def _draft(self, name: str, draft: Draft, seen: _Seen) -> Rejected | None:
         id_ = draft.texts.get("id", "")
