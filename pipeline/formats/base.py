@@ -14,6 +14,13 @@ if TYPE_CHECKING:
 # Keys that a format may have no place for. Notes, review dates and waivers are the editors' and stay at home.
 DETAILS = frozenset(("cue", "theme", "difficulty", "as_of", "source"))
 
+# What questions of other programs have and ours have no place for.
+FEEDBACK = "feedback to answers is not taken"
+HINTS = "hints are not taken"
+PICTURES = "pictures and sounds are not taken"
+TAGS = "tags are not taken"
+ITS_NAME = "the name of the question is not taken"
+
 NO_QUESTION = "a card without a question: this format only carries questions"
 NO_ANSWER = "“{type}” has no answer that this format could mark"
 

@@ -201,6 +201,12 @@ def split_literal(text: str) -> list[str]:
     return [text] if text else []
 
 
+def printed_unit(number: str, printed: str) -> str:
+    """The unit of a number as we print it: `°C` in `-40,5 °C`; empty if the text is something else."""
+    before, _, unit = printed.partition(f"{number.replace('.', ',')} ")
+    return "" if before else unit
+
+
 def one_line(text: str) -> str:
     """A text without line breaks and double spaces: content has none."""
     return " ".join(text.split())

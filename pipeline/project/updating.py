@@ -14,7 +14,7 @@ from pipeline.core.finding import Finding, Message, say, shorten
 from pipeline.core.numbers import read_decimal
 from pipeline.formats.base import Rejected
 from pipeline.formats.cells import EDITABLE, data_of, texts_of, was
-from pipeline.formats.types import NO_TYPE, NOT_HERE, normal, type_named
+from pipeline.formats.types import NO_TYPE, NOT_HERE, misplaced, normal, type_named
 from pipeline.kinds.validation import validate
 from pipeline.project.bank import cue_key
 from pipeline.source.document import Document
@@ -89,7 +89,7 @@ class Updates:
         old, new = data_of(ours, kinds[0], key), data_of(merged, kinds[1], key)
         changes = {name: new.get(name) for name in (*old, *new) if old.get(name) != new.get(name)}
         expected = {name: value for name, value in (raw | changes).items() if value is not None}
-        problem = refused(merged["type"], expected)
+        problem = misplaced(merged, merged["type"]) or refused(merged["type"], expected)
         if problem is not None:
             return Rejected(draft.place, problem, merged["question"])
         try:
