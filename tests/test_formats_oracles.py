@@ -298,7 +298,7 @@ def test_tabletop_simulator_gets_a_bag_of_notecards(bank: Path, capsys: pytest.C
     assert {card["Name"] for card in cards} == {"Notecard"}
     (liste,) = [card for card in cards if card["Nickname"].startswith("Boussole")]
     assert liste["Nickname"] == "Boussole · Ping-pong · page 1, n° 2"
-    assert liste["GMNotes"] == "nord · est · sud · ouest"
+    assert liste["GMNotes"] == "nord · est (levant, orient) · sud · ouest"
     assert len({card["LuaScript"] for card in cards}) == 1, "scripts hold no content"
     assert len(bags["L'Essai / A & B – Aide"]) == 2
     guids = [card["GUID"] for contained in bags.values() for card in contained]

@@ -829,7 +829,7 @@ def test_what_other_programs_can_carry_comes_back(
     assert (ran.code, ran.err) == (0, "")
     report = json.loads(livret(capsys, bank, "export", "tabletop-simulator", "essai/duo", "-o", "-").out or "{}")
     cards = {card["Nickname"].partition(" · ")[0]: card for card in report["ObjectStates"][0]["ContainedObjects"]}
-    assert cards["Boussole"]["GMNotes"] == "nord · est · sud · ouest"
+    assert cards["Boussole"]["GMNotes"] == "nord · est (levant, orient) · sud · ouest"
     assert cards["Chevalet"]["GMNotes"] == "Pablo Picasso (Picasso)"
     assert cards["Toit du monde"]["GMNotes"] == "8849 m"
     assert cards["Signes"]["GMNotes"] == "=SOMME(1;2) | x"

@@ -122,6 +122,7 @@ def _output(output: str | None, title: str, found: Format) -> Path | None:
 def _say(root: Path, exported: Exported, out: Path | None, spoken: str, everything: bool) -> int:
     from pipeline.core.catalogue import translator
     from pipeline.core.finding import say
+    from pipeline.formats.base import EDITORS, ITALICS
     from pipeline.reporters import notices
 
     translate = translator(spoken)
@@ -140,9 +141,11 @@ def _say(root: Path, exported: Exported, out: Path | None, spoken: str, everythi
         shown = ids if everything else ids[:_FEW]
         more = translate(say(notices.AND_MORE, count=len(ids) - len(shown))) if len(ids) > len(shown) else ""
         click.echo(f"    {', '.join(shown)}{f' {more}' if more else ''}", err=True)
-    if exported.no_place:
-        keys = ", ".join(f"{key} ({count})" for key, count in exported.no_place)
-        click.echo(translate(say(notices.NO_PLACE, keys=keys)), err=True)
+    for template, wanted in ((notices.NO_PLACE, False), (notices.STAY_AT_HOME, True)):
+        found = [(key, count) for key, count in exported.no_place if (key in EDITORS) == wanted]
+        if found:
+            keys = ", ".join(f"{translate(say(key)) if key == ITALICS else key} ({count})" for key, count in found)
+            click.echo(translate(say(template, keys=keys)), err=True)
     if out is not None:
         click.echo(translate(say(notices.EXPORTED, file=out, count=exported.written)))
     return int(bool(exported.findings))

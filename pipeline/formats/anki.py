@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pipeline.core.finding import say
 from pipeline.core.pattern import lazy
 from pipeline.formats.base import (
+    ITALICS,
     NO_QUESTION,
     PICTURES,
     TAGS,
@@ -340,7 +341,7 @@ FORMAT = Format(
     summary="Deck for Anki (.apkg): a new edition updates the cards that players have.",
     suffix=".apkg",
     write=write,
-    carries=frozenset(("cue", "theme", "source")),
+    carries=frozenset(("keyword", "clue", "theme", "source", ITALICS)),
     read=read,
     recognises=recognises,
 )

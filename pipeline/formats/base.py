@@ -11,8 +11,10 @@ if TYPE_CHECKING:
 
     from pipeline.types.base import Question
 
-# Keys that a format may have no place for. Notes, review dates and waivers are the editors' and stay at home.
-DETAILS = frozenset(("cue", "theme", "difficulty", "as_of", "source"))
+ITALICS = "italics"
+# What a format may have no place for: keys that players may want, the marks for italics, and the editors' own keys.
+DETAILS = frozenset(("keyword", "clue", "theme", "difficulty", "stability", "as_of", "source", ITALICS))
+EDITORS = frozenset(("note", "review_by", "waive"))
 
 # What questions of other programs have and ours have no place for.
 FEEDBACK = "feedback to answers is not taken"
@@ -209,7 +211,7 @@ class Format(NamedTuple):
     recognises: Callable[[str, bytes], bool] | None = None
     """Whether a file is of this format, by its name and its first bytes."""
     carries: frozenset[str] = frozenset()
-    """Which of the keys of a question besides its type, text and answer it has a place for: see `DETAILS`."""
+    """What of a question besides its type, text and answer it has a place for: see `DETAILS` and `EDITORS`."""
     sheets: bool = False
     """Whether its files have several sheets to choose from."""
     general: bool = False

@@ -10,7 +10,7 @@ from pipeline.core.finding import say
 from pipeline.core.numbers import read_decimal
 from pipeline.core.pattern import lazy
 from pipeline.formats import table
-from pipeline.formats.base import DETAILS, Format, UnreadableError
+from pipeline.formats.base import DETAILS, EDITORS, Format, UnreadableError
 from pipeline.formats.cells import FIELDS, NAMES
 from pipeline.formats.sheets import FORMULA_SIGNS
 
@@ -106,7 +106,7 @@ FORMAT = Format(
     summary="The same review sheet as text; read with ; or , in UTF-8 or Windows-1252.",
     suffix=".csv",
     write=write,
-    carries=DETAILS,
+    carries=DETAILS | EDITORS - {"waive"},
     read=read,
     recognises=recognises,
     general=True,

@@ -275,7 +275,7 @@ FORMAT = Format(
     summary="Question bank as text (GIFT), for Moodle and many others.",
     suffix=".gift",
     write=write,
-    carries=frozenset(("cue", "theme")),
+    carries=frozenset(("keyword", "clue", "theme")),
     read=read,
     recognises=recognises,
 )

@@ -12,6 +12,7 @@ from pipeline.core.pattern import lazy
 from pipeline.formats.base import (
     FEEDBACK,
     HINTS,
+    ITALICS,
     ITS_NAME,
     NO_ANSWER,
     NO_QUESTION,
@@ -281,7 +282,7 @@ FORMAT = Format(
     summary="Question bank for Moodle (XML): short answers, numbers, lists.",
     suffix=".xml",
     write=write,
-    carries=frozenset(("cue", "theme", "source")),
+    carries=frozenset(("keyword", "clue", "theme", "source", ITALICS)),
     read=read,
     recognises=recognises,
 )

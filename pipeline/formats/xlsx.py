@@ -13,6 +13,7 @@ from pipeline.core.pattern import lazy
 from pipeline.formats import table
 from pipeline.formats.base import (
     DETAILS,
+    EDITORS,
     Draft,
     Format,
     Lost,
@@ -393,7 +394,7 @@ FORMAT = Format(
     summary="Review sheet for Excel and LibreOffice; edited rows come back by their id.",
     suffix=".xlsx",
     write=write,
-    carries=DETAILS,
+    carries=DETAILS | EDITORS - {"waive"},
     read=read,
     recognises=recognises,
     sheets=True,

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from pipeline.checks import engine
 from pipeline.core.finding import say
-from pipeline.formats.base import DETAILS, Asked, Loss, Told, Writing
+from pipeline.formats.base import DETAILS, EDITORS, ITALICS, Asked, Loss, Told, Writing
+from pipeline.formats.html import plain
 from pipeline.project.bank import refusals, shelves
 from pipeline.project.check import load_games
 from pipeline.types.base import Question
@@ -34,7 +35,7 @@ class Exported(NamedTuple):
     losses: tuple[Loss, ...]
     findings: tuple[Finding, ...]
     no_place: tuple[tuple[str, int], ...]
-    """Keys that the format has no place for, and how many questions have them."""
+    """What the format has no place for, and how many questions have it."""
     complete: bool
     """False when nothing was written, because something could not be read."""
 
@@ -122,9 +123,8 @@ class _Source:
         names = (shelf.folder, shelf.game.title, shelf.id, shelf.product.title)
         model = entry.model
         if isinstance(model, Question):
-            for key in DETAILS:
-                if getattr(model, key):
-                    self._details[key] = self._details.get(key, 0) + 1
+            for key in _details(model):
+                self._details[key] = self._details.get(key, 0) + 1
             changed = file.stat.mtime // _NANO
             if self._order.newest is not None:
                 changed = min(changed, self._order.newest)
@@ -136,6 +136,16 @@ class _Source:
             id_ = entry.id or f"{shelf.id}-{entry.number}"
             return Told(*names, entry.number, id_, title, text, copies if isinstance(copies, int) else 1)
         return None
+
+
+def _details(question: Question) -> Iterator[str]:
+    """What a question has besides its text and answer."""
+    for key in (DETAILS | EDITORS) - {ITALICS}:
+        if getattr(question, key) not in (None, "stable", {}):
+            yield key
+    printed = question.printed()
+    if "*" in printed and plain(printed) != printed:
+        yield ITALICS
 
 
 class _Place:
