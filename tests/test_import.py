@@ -112,7 +112,7 @@ def test_a_cell_that_both_sides_have_changed_is_a_conflict(bank: Path, capsys: p
     ran = livret(capsys, bank, "import", str(place))
     assert ran.code == 1
     assert "error[LV413] import-conflict" in ran.err
-    assert "“answer” was changed here and in the sheet: the sheet says “8850”." in ran.err
+    assert "“réponse” was changed here and in the sheet: the sheet says “8850”." in ran.err
     assert f"--> {PAGE}:8:13" in ran.err
     assert "answer: 8848\n" in page(bank), "the YAML stays as it is"
     assert "difficulty: 5\n" in page(bank), "everything else is imported"
@@ -208,6 +208,49 @@ def test_a_row_without_an_id_is_a_new_question(bank: Path, capsys: pytest.Captur
         "type: ping-pong\n    keyword: Gamme\n    question: Citez trois notes.\n"
         "    answers: [{answer: do, accept: [ut]}, ré, mi]\n"
     )
+
+
+def test_a_row_of_a_new_question_says_what_it_cannot_keep(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "t.csv").write_text(
+        "N°;question;réponse;remarques;produit\n7;Qui ?;Moi;Vraiment ?;duo\n;Où ?;Là;;solo\n", encoding="utf-8"
+    )
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert (ran.code, ran.err) == (0, "")
+    for header in ("n°", "remarques", "produit"):
+        assert f"t.csv: Not taken whole, 1: “{header}” is not taken for a new question.\n    2\n" in ran.out
+
+
+def test_a_row_with_another_place_moves_nothing_and_says_so(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = edited(capsys, bank, ("qcible", "page ou carte", 2), ("qtexte", "n°", 1), ("qliste", "difficulté", 2))
+    ran = livret(capsys, bank, "import", str(place))
+    said = "its row names another place than the question has: questions are not moved"
+    assert f"relecture.xlsx: Not taken whole, 2: {said}.\n    2, 4\n" in ran.out
+
+
+def test_line_breaks_in_a_text_are_kept_or_named(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An untouched cell changes nothing, whatever its line breaks; an edited one becomes one line, and that is said."""
+    lines = DUO.replace(
+        "    question: À combien de mètres culmine l'Everest ?\n",
+        "    question: |-\n      À combien de mètres\n      culmine l'Everest ?\n",
+    )
+    (bank / PAGE).write_text(lines, encoding="utf-8")
+    (bank / "t.csv").write_text("id,question,note\nqcible,À combien de mètres culmine l'Everest ?,\n", encoding="utf-8")
+    assert "unchanged: 1," in livret(capsys, bank, "import", str(bank / "t.csv")).out
+    place = edited(capsys, bank, ("qcible", "note", "Oui"), ("qtexte", "question", "Qui a peint\n*Guernica* en 1937 ?"))
+    ran = livret(capsys, bank, "import", str(place))
+    assert (ran.code, ran.err) == (0, "")
+    assert "relecture.xlsx: Not taken whole, 1: line breaks in its texts become spaces.\n    4\n" in ran.out
+    assert "      À combien de mètres\n      culmine l'Everest ?\n" in page(bank)
+    assert "Qui a peint *Guernica* en 1937 ?" in page(bank)
+
+
+def test_a_list_on_lines_has_an_item_for_each(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "t.csv").write_text(
+        'question;réponse;type;note\nCitez-en.;"rouge\nvert vif\nbleu";ping-pong;"a\nb"\n', encoding="utf-8"
+    )
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/duo")
+    assert "answers: [rouge, vert vif, bleu]\n" in (bank / "content/essai/duo/02.yaml").read_text(encoding="utf-8")
+    assert "t.csv: Not taken whole, 1: line breaks in its texts become spaces.\n    2\n" in ran.out
 
 
 def test_a_dry_run_writes_nothing(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:

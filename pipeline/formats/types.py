@@ -58,7 +58,7 @@ def fit(draft: Draft, types: Sequence[str], cue_key: str) -> Fitted | Message:
     kind = TYPES[name].model.answer_kind
     texts["type"] = name
     if draft.literal:
-        texts |= _noted(texts, kind, several=draft.several)
+        texts |= _noted(texts, kind, draft)
     problem = misplaced(texts, name)
     if problem is not None:
         return problem
@@ -117,12 +117,14 @@ def _guess(draft: Draft, answer: str, types: Sequence[str]) -> str:
     return ""
 
 
-def _noted(texts: Mapping[str, str], kind: str, *, several: bool) -> dict[str, str]:
+def _noted(texts: Mapping[str, str], kind: str, draft: Draft) -> dict[str, str]:
     """Literal cells in the notation of our own sheets."""
     answer = texts.get("answer", "")
     if kind == "list":
-        items = split_items(answer) if several else [(item, ()) for item in split_literal(answer)]
-        return {"answer": join_items(items)}
+        if draft.several:
+            return {"answer": join_items(split_items(answer))}
+        parts = split_literal(draft.texts["answer"].strip())  # with its lines: each may be an item
+        return {"answer": join_items((clean(one_line(part)), ()) for part in parts)}
     if kind == "number":
         measured = _NUMBER_UNIT.fullmatch(answer)
         if read_decimal(answer) is None and measured and not texts.get("unit"):

@@ -19,13 +19,14 @@ from pipeline.formats.base import (
     Reviewed,
     UnreadableError,
 )
-from pipeline.formats.cells import REVIEW_MARKS, one_line
+from pipeline.formats.cells import EDITABLE, FIELDS, REVIEW_MARKS, one_line
 from pipeline.formats.review import UNKNOWN_MARK, mark_named
 from pipeline.formats.types import Fitted, fit
 from pipeline.project import placing, reviews
 from pipeline.project.bank import cue_key
 from pipeline.project.fix import Repaired, write
-from pipeline.project.updating import Updates, refused
+from pipeline.project.updating import Updates, moved, refused
+from pipeline.types import TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -47,6 +48,9 @@ ALREADY = "It is asked already: “{id}”, {path}, line {line}."
 TWICE = "It is asked already at {place} of {file}."
 NO_TARGET = "It is new, and no product was named for it: --into GAME/PRODUCT."
 OTHER_LANGUAGE = "{count} questions in other languages were not taken: {languages}."
+MOVED = "its row names another place than the question has: questions are not moved"
+NOT_FOR_NEW = "“{field}” is not taken for a new question"
+LINE_BREAKS = "line breaks in its texts become spaces"
 MISSING_ROWS = "{count} questions of {products} are not in the sheet; they were not touched."
 NO_SHEETS = "The file has no sheets, and so none is called “{sheet}”."
 NO_QUESTION = "There is no question “{id}”."
@@ -120,6 +124,8 @@ class Importing:
         self._previews: list[tuple[str, Preview]] = []
         self._notices: list[tuple[str, Message]] = []
         self._rejected: list[tuple[str, Rejected]] = []
+        self._refused: set[tuple[str, str]] = set()
+        """File and place of all rows of which nothing is taken."""
         self._lost: dict[tuple[str, Message], list[str]] = {}
         self._asked: dict[int, tuple[str, str]] = {}
         self._marks: dict[str, list[Mark]] = {}
@@ -161,6 +167,11 @@ class Importing:
         """Record that a file was refused as a whole."""
         self._rejected.append((name, Rejected("", message)))
 
+    def _reject(self, name: str, rejected: Rejected) -> None:
+        """A row that is not taken at all."""
+        self._rejected.append((name, rejected))
+        self._refused.add((name, rejected.place))
+
     def _lose(self, name: str, place: str, message: Message) -> None:
         self._lost.setdefault((name, message), []).append(place)
 
@@ -171,9 +182,9 @@ class Importing:
                 return
             rejected = self._draft(name, event, seen)
             if rejected is not None:
-                self._rejected.append((name, rejected))
+                self._reject(name, rejected)
         elif isinstance(event, Rejected):
-            self._rejected.append((name, event))
+            self._reject(name, event)
         elif isinstance(event, Lost):
             self._lose(name, event.place, event.message)
         elif isinstance(event, Preview):
@@ -199,7 +210,7 @@ class Importing:
             files |= placed.files
             for one, message in placed.full:
                 name, _, place = one.place.rpartition("\0")
-                self._rejected.append((name, Rejected(place, message, str(one.data["question"]))))
+                self._reject(name, Rejected(place, message, str(one.data["question"])))
         return Imported(
             tuple(self._previews),
             tuple(self._notices),
@@ -215,9 +226,8 @@ class Importing:
 
     def _losses(self) -> Iterator[tuple[str, Message, tuple[str, ...]]]:
         """What rows have lost that were taken: the others are named as a whole."""
-        rejected = {(name, one.place) for name, one in self._rejected}
         for (name, message), places in self._lost.items():
-            kept = tuple(place for place in places if (name, place) not in rejected)
+            kept = tuple(place for place in places if (name, place) not in self._refused)
             if kept:
                 yield name, message, kept
 
@@ -228,7 +238,12 @@ class Importing:
             seen.products.add((known.shelf.folder, known.shelf.id))
             seen.ids.add(id_)
             self._remark(name, draft)
-            return self._updates.take(draft, known)
+            rejected = self._updates.take(draft, known)
+            if rejected is None and moved(draft, known):
+                self._lose(name, draft.place, say(MOVED))
+            if rejected is None and id_ in self._updates.flattened:
+                self._lose(name, draft.place, say(LINE_BREAKS))
+            return rejected
         if id_ and (not draft.literal or (self._bank.unread and id_ in self._bank.taken)):
             return Rejected(draft.place, self._unknown(id_, draft), draft.texts.get("question", ""))
         return self._fresh(name, draft)
@@ -300,6 +315,8 @@ class Importing:
         place, file = self._asked.setdefault(number, (draft.place, name))
         if (place, file) != (draft.place, name):
             return Rejected(draft.place, say(TWICE, place=place, file=file), question)
+        for message in _left(draft, shelf, fitted.type):
+            self._lose(name, draft.place, message)
         self._new.setdefault((shelf.folder, shelf.id), []).append(placing.New(f"{name}\0{draft.place}", fitted.data))
         return None
 
@@ -312,6 +329,17 @@ class Importing:
         if absent:
             products = ", ".join("/".join(pair) for pair in sorted(seen.products))
             self._notices.append((name, say(MISSING_ROWS, count=absent, products=products)))
+
+
+def _left(draft: Draft, shelf: Shelf, type_: str) -> Iterator[Message]:
+    """What a row has that a new question cannot have: an id, a place, marks; and lines in its texts."""
+    own = {"game": shelf.folder, "product": shelf.id}
+    for field in FIELDS:
+        if field.name not in EDITABLE and draft.texts.get(field.name, "") not in ("", own.get(field.name, "")):
+            yield say(NOT_FOR_NEW, field=field.header)
+    split = {"answer"} if draft.literal and TYPES[type_].model.answer_kind == "list" else set()
+    if any("\n" in draft.texts.get(name, "").strip() for name in set(EDITABLE) - split):
+        yield say(LINE_BREAKS)
 
 
 def save(root: Path, files: Sequence[Repaired]) -> None:
