@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pipeline.cli.common import counter
@@ -175,6 +175,7 @@ texts = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), m
 
 
 @given(texts)
+@example("0:?")
 def test_any_text_is_read_back_from_its_scalar(text: str) -> None:
     for written in (f"a: {scalar(text)}\n", f"a: {{b: {scalar(text, flow=True)}}}\n", f"a:\n  - {scalar(text)}\n"):
         document = load(written.encode())

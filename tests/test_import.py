@@ -285,10 +285,10 @@ def test_a_short_table_with_our_ids_updates_too(bank: Path, capsys: pytest.Captu
 
 # Foreign tables
 
-TABLE = "N°;Intitulé;Bonne réponse;Catégorie;Niveau;Couleur\n1;Qui a écrit Germinal ?;Zola;lettres;facile;rouge\n"
+TABLE = "Type;Intitulé;Bonne réponse;Catégorie;Niveau;Couleur\nplain;Qui a écrit Germinal ?;Zola;lettres;facile;rouge\n"
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("separator", [";", ",", "\t"])
 def test_a_table_is_understood_and_shown(
     bank: Path, capsys: pytest.CaptureFixture[str], encoding: str, separator: str
@@ -296,7 +296,7 @@ def test_a_table_is_understood_and_shown(
     (bank / "t.csv").write_bytes(TABLE.replace(";", separator).encode(encoding))
     ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo", "--dry-run")
     assert (ran.code, ran.err) == (0, "")
-    shown = {"utf-8": "UTF-8", "utf-8-sig": "UTF-8", "cp1252": "Windows-1252", "utf-16": "UTF-16"}[encoding]
+    shown = {"utf-8": "UTF-8", "utf-8-sig": "UTF-8", "cp1252": "Windows-1252"}.get(encoding, "UTF-16")
     assert ran.out.startswith(f"t.csv: {shown}, separator {'tab' if separator == chr(9) else separator}\n")
     assert "  B   Intitulé       → question      Qui a écrit Germinal ?\n" in ran.out
     assert "  C   Bonne réponse  → réponse       Zola\n" in ran.out
@@ -320,6 +320,25 @@ def test_columns_can_be_named(bank: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "New: 1," in ran.out
     text = (bank / "content/essai/solo/01.yaml").read_text(encoding="utf-8")
     assert "question: Qui a écrit Nana ?\n    answer: Zola\n" in text
+
+
+def test_a_column_can_be_named_in_the_words_of_the_preview(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "t.csv").write_text("question;réponse;Gamma\nQui a écrit Nana ?;Zola;Mine\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo", "--map", "Gamma=mot-clé")
+    assert (ran.code, ran.err) == (0, "")
+    assert "keyword: Mine\n" in (bank / "content/essai/solo/01.yaml").read_text(encoding="utf-8")
+
+
+def test_a_character_that_no_text_has_is_shown_and_not_dropped(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "t.csv").write_bytes("question;réponse\nQui\0 ?;Moi\n".encode())
+    livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert "question: Qui� ?\n" in (bank / "content/essai/solo/01.yaml").read_text(encoding="utf-8")
+
+
+def test_choices_named_by_number_keep_other_accepted_answers(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "q.csv").write_text("Question;Choix 1;Choix 2;Réponse;Variantes\nQuelle mer ?;A;B;2;Bé\n", encoding="utf-8")
+    assert livret(capsys, bank, "import", str(bank / "q.csv"), "--into", "essai/solo").code == 0
+    assert "answer: B\n    accept: [Bé]\n" in (bank / "content/essai/solo/01.yaml").read_text(encoding="utf-8")
 
 
 def test_a_table_without_headers_is_recognised_by_its_content(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -644,7 +663,7 @@ def sheet_with(change: Callable[[str], str], name: str = "xl/worksheets/sheet1.x
         (lambda: packed(**{"C:/windows/x": b"x"}), "leads out of its folder"),
         (lambda: packed(**{"xl/vbaProject.bin": b"x"}), "contains macros"),
         (lambda: sheet_with(lambda text: text.replace("sheet.main", "macroEnabled.main"), TYPES), "contains macros"),
-        (lambda: packed(**{"xl/workbook.xml": b"\0" * 30_000_000}), "would unpack to more than"),
+        (lambda: packed(**{"w.xml": b"\0" * 30_000_000}), "“w.xml” inside it would unpack to more than 1000 times"),
         (lambda: sheet_with(lambda text: "<!DOCTYPE x []>" + text.partition("?>")[2]), "declares a document type"),
         (lambda: sheet_with(lambda text: text[:-40]), "not readable XML"),
         (lambda: b"PK\x03\x04 nothing", "damaged, or not what its name says"),
@@ -694,6 +713,7 @@ def test_a_member_that_is_bigger_than_it_says_is_refused(monkeypatch: pytest.Mon
         ("x.xml", '<!DOCTYPE quiz [<!ENTITY a "b">]><quiz/>', "declares a document type"),
         ("x.xml", "<quiz><question", "not readable XML"),
         ("x.csv", "", "The file has no rows."),
+        ("x.csv", 'question;réponse\n"Qui ;a\nQui dort ?;b\n', "A quotation mark in line 2 is not closed"),
         ("x.csv", "a;b\nc;d\n", "No column looks like questions"),
         ("x.apkg", "nothing", "damaged, or not what its name says"),
         ("x.bin", "nothing", "The format of this file is not known"),
@@ -720,6 +740,7 @@ def test_a_file_that_cannot_be_read_says_why(
         (["t.csv", "--map", "Z=question"], "No column “Z”"),
         (["t.csv", "--sheet", "A"], "The file has no sheets, and so none is called “A”."),
         (["t.xlsx", "--sheet", "C"], "There is no sheet “C” with cells; there are: A."),
+        (["t.csv", "--map", "B=xyz"], "“xyz” is not a field; fields are: id, jeu, produit, type, mot-clé, question"),
         (["absent.csv"], "absent.csv"),
     ],
 )

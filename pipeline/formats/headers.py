@@ -103,6 +103,17 @@ def accepted() -> list[str]:
     return [field.name for field in FIELDS if field.name not in ("print", "group", "number")] + [CHOICE_COLUMN, IGNORED]
 
 
+def shown() -> list[str]:
+    """The same in the words of our sheets, as the preview has them."""
+    return [field.header for field in FIELDS if field.name in accepted()] + [CHOICE_COLUMN, IGNORED]
+
+
+def named(word: str) -> str:
+    """The field that a user means by its name or by a header of our sheets; empty if by none."""
+    field = word if word in accepted() else _WORDS.get(_words(word), "")
+    return field if field in accepted() else ""
+
+
 def _field(header: str) -> str:
     text = _words(header)
     short = _TAIL.sub("", text)

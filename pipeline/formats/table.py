@@ -167,7 +167,7 @@ def _foreign(texts: dict[str, str], choices: Sequence[str]) -> dict[str, str]:
     right = _chosen(texts.get("answer", ""), choices)
     if right:
         texts["answer"] = right[0]
-        texts["accept"] = " | ".join(escape(text) for text in right[1:])
+        texts["accept"] = " | ".join(filter(None, (*map(escape, right[1:]), texts.get("accept", ""))))
     if choices:
         kept = [texts.get("answer", ""), *texts.get("accept", "").split(" | ")]
         texts["note"] = with_choices(texts.get("note", ""), choices, kept)
@@ -187,9 +187,9 @@ def _chosen(answer: str, choices: Sequence[str]) -> list[str]:
 def _wished(names: Sequence[str], head: Sequence[str], fields: list[str], reading: Reading) -> list[str]:
     wishes: dict[str, str] = {}
     for column, field in reading.columns.items():
-        known = nearest(field, headers.accepted()) if field != headers.IGNORED else field
+        known = headers.named(field) or nearest(field, headers.accepted())
         if known is None:
-            raise MisusedError(NO_FIELD, field=field, fields=", ".join(headers.accepted()))
+            raise MisusedError(NO_FIELD, field=field, fields=", ".join(headers.shown()))
         wishes[column] = known
     try:
         return headers.with_wishes(names, head, fields, wishes)
