@@ -116,6 +116,8 @@ def test_every_key_of_a_question_is_carried_or_named(bank: Path, capsys: pytest.
         assert named >= {"stability", "as_of", "note", "review_by", "waive", "difficulty"}
         assert "The editors' keys stay in the YAML: note (1), review_by (1), waive (1).\n" in ran.err
         assert b"secret" not in raw
+        ran = livret(capsys, bank, "export", name, "essai/duo", "--all", "-o", str(bank / "out"))
+        assert "    note: qcible\n" in ran.err
     assert ("keyword" in named) == ("keyword" not in FORMATS[name].carries)
 
 
