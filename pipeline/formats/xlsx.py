@@ -321,16 +321,19 @@ class _Cells:
                 self._done.append((self._number, [self._row.get(at, "") for at in range(max(self._row) + 1)]))
 
     def _put(self, value: str) -> None:
-        column = letters(self._at)
-        cell = f"{column}{self._number}"
         if self._at >= _MOST_COLUMNS:
             self.far += bool(value)
         elif self._cell.get("t") == "e":
-            self.faults.setdefault(f"{self._number}", []).append((column, say(FAULT, cell=cell, error=value)))
-        elif self._formula and not value and self._cell.get("t") != "str":
-            self.faults.setdefault(f"{self._number}", []).append((column, say(NO_VALUE, cell=cell)))
+            self._fault(FAULT, error=value)
         elif value:
             self._row[self._at] = value
+        elif self._formula and self._cell.get("t") != "str":
+            self._fault(NO_VALUE)
+
+    def _fault(self, template: str, **values: object) -> None:
+        column = letters(self._at)
+        message = say(template, cell=f"{column}{self._number}", **values)
+        self.faults.setdefault(f"{self._number}", []).append((column, message))
 
     def take(self) -> list[tuple[int, list[str]]]:
         done, self._done = self._done, []
