@@ -153,7 +153,7 @@ def test_what_anki_writes_is_read(
     anki.export_anki_package(out_path=str(tmp_path / "a.apkg"), options=options, limit=limit)
     ran = livret(capsys, bank, "import", str(tmp_path / "a.apkg"), "--into", "essai/solo")
     assert (ran.code, ran.err) == (0, "")
-    assert "1 pictures and sounds of the notes were not taken." in ran.out
+    assert "a.apkg: Not taken whole, 1: pictures and sounds are not taken.\n    " in ran.out
     text = (bank / "content/essai/solo/01.yaml").read_text(encoding="utf-8")
     assert "question: Qui a écrit *Germinal* ?\n    answer: Émile Zola\n    theme: littérature\n" in text
     assert "question: La capitale de la Corse est ….\n    answer: Ajaccio\n" in text
@@ -199,6 +199,8 @@ def test_moodle_xml_is_valid_and_says_what_was_meant(bank: Path, capsys: pytest.
     assert questions["qtexte"].xpath("answer/text/text()") == ["Pablo Picasso", "Picasso"]
     assert questions["qtexte"].findtext("questiontext/text") == "<p>Qui a peint <em>Guernica</em> ?</p>"
     assert questions["c001-2"].xpath("answer[@fraction='100']/text/text()") == ["-40.5"]
+    assert questions["c001-2"].xpath("units/unit/unit_name/text()") == ["°C"]
+    assert questions["c001-2"].findtext("showunits") == "0", "the unit may be typed, and Moodle knows it"
     assert "&lt;b&gt;&amp;amp;&lt;/b&gt;" in questions["qsigne"].findtext("questiontext/text")
     assert tree.xpath("//category/text/text()")[0] == "$course$/L'Essai // A & B/Duo"
     assert "a list of answers is marked by hand" in ran.err
@@ -296,7 +298,7 @@ def test_tabletop_simulator_gets_a_bag_of_notecards(bank: Path, capsys: pytest.C
     assert {card["Name"] for card in cards} == {"Notecard"}
     (liste,) = [card for card in cards if card["Nickname"].startswith("Boussole")]
     assert liste["Nickname"] == "Boussole · Ping-pong · page 1, n° 2"
-    assert liste["GMNotes"] == "nord · est · sud · ouest"
+    assert liste["GMNotes"] == "nord · est (levant, orient) · sud · ouest"
     assert len({card["LuaScript"] for card in cards}) == 1, "scripts hold no content"
     assert len(bags["L'Essai / A & B – Aide"]) == 2
     guids = [card["GUID"] for contained in bags.values() for card in contained]

@@ -17,7 +17,7 @@ from pipeline.formats.base import Reading, UnreadableError
 from pipeline.formats.cells import EDITABLE, escape, fingerprint, join_items, split_items, was
 from pipeline.formats.review import review_schema
 from pipeline.formats.sheets import Design, write_sheet
-from pipeline.formats.xlsx import open_sheet
+from pipeline.formats.xlsx import Workbook
 from pipeline.formats.xlsx import read as read_xlsx
 from pipeline.project.check import Options, check
 from tests.bank import DUO, write_bank
@@ -112,7 +112,7 @@ def test_a_cell_that_both_sides_have_changed_is_a_conflict(bank: Path, capsys: p
     ran = livret(capsys, bank, "import", str(place))
     assert ran.code == 1
     assert "error[LV413] import-conflict" in ran.err
-    assert "“answer” was changed here and in the sheet: the sheet says “8850”." in ran.err
+    assert "“réponse” was changed here and in the sheet: the sheet says “8850”." in ran.err
     assert f"--> {PAGE}:8:13" in ran.err
     assert "answer: 8848\n" in page(bank), "the YAML stays as it is"
     assert "difficulty: 5\n" in page(bank), "everything else is imported"
@@ -131,6 +131,15 @@ def test_an_edit_that_the_type_refuses_is_rejected_with_the_reason(
     assert page(bank) == DUO
 
 
+def test_a_cell_that_the_new_type_has_no_place_for_is_named(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = edited(capsys, bank, ("qtexte", "type", "cible"), ("qtexte", "réponse", 5), ("qliste", "unité", "km"))
+    ran = livret(capsys, bank, "import", str(place))
+    said = "A question of type “{}” has no “{}”: empty that cell (“{}”)."
+    assert f"relecture.xlsx:4: {said.format('cible', 'variantes', 'Picasso')}" in ran.err
+    assert f"relecture.xlsx:3: {said.format('ping-pong', 'unité', 'km')}" in ran.err
+    assert page(bank) == DUO
+
+
 def test_unknown_and_repeated_ids_are_rejected(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
     place = edited(capsys, bank, ("qtexte", "id", "nobody"), ("qliste", "id", "qcible"))
     ran = livret(capsys, bank, "import", str(place))
@@ -138,6 +147,45 @@ def test_unknown_and_repeated_ids_are_rejected(bank: Path, capsys: pytest.Captur
     assert "relecture.xlsx:3: The id “qcible” stands in another row of this file too." in ran.err
     assert "relecture.xlsx:4: There is no question “nobody”" in ran.err
     assert "2 questions of essai/duo are not in the sheet; they were not touched." in ran.out
+
+
+@pytest.mark.parametrize(
+    ("broken", "line"),
+    [("page: 1\nquestions: [\n", 3), (DUO.replace('"8 849"', "haut"), 8)],
+    ids=["no YAML", "one question refused"],
+)
+def test_an_id_in_a_file_that_cannot_be_read_is_not_called_unknown(
+    bank: Path, capsys: pytest.CaptureFixture[str], broken: str, line: int
+) -> None:
+    """Whoever emptied the ids as the message for unknown ones says would add every question a second time."""
+    place = edited(capsys, bank, ("qcible", "réponse", 8850))
+    (bank / PAGE).write_text(broken, encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(place))
+    assert ran.code == 1
+    assert (
+        f"The question “qcible” is not in what could be read, but {PAGE} cannot be read whole (line {line})" in ran.err
+    )
+    assert "empty the id to add it" not in ran.err
+    assert page(bank) == broken
+
+
+def test_new_questions_beside_a_file_that_cannot_be_read_say_what_they_were_compared_with(
+    bank: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (bank / PAGE).write_text("page: 1\nquestions: [\n", encoding="utf-8")
+    (bank / "t.csv").write_text("question;réponse\nQui a peint Guernica ?;Picasso\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert f"t.csv: Not wholly readable: {PAGE}:3. New questions were not compared with what stands there" in ran.out
+    assert "New: 1," in ran.out
+
+
+def test_a_line_that_is_corrected_in_memory_is_compared(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "page: 2\nquestions:\n  - question: Qui a dit : toi ?\n    type: rapidite\n    answer: Moi\n"
+    (bank / "content/essai/duo/02.yaml").write_text(text, encoding="utf-8")
+    (bank / "t.csv").write_text("question;réponse\nQui a dit : toi ?;Moi\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert "It is asked already" in ran.err
+    assert "Not wholly readable" not in ran.out
 
 
 def test_a_row_without_an_id_is_a_new_question(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -160,6 +208,49 @@ def test_a_row_without_an_id_is_a_new_question(bank: Path, capsys: pytest.Captur
         "type: ping-pong\n    keyword: Gamme\n    question: Citez trois notes.\n"
         "    answers: [{answer: do, accept: [ut]}, ré, mi]\n"
     )
+
+
+def test_a_row_of_a_new_question_says_what_it_cannot_keep(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "t.csv").write_text(
+        "N°;question;réponse;remarques;produit\n7;Qui ?;Moi;Vraiment ?;duo\n;Où ?;Là;;solo\n", encoding="utf-8"
+    )
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert (ran.code, ran.err) == (0, "")
+    for header in ("n°", "remarques", "produit"):
+        assert f"t.csv: Not taken whole, 1: “{header}” is not taken for a new question.\n    2\n" in ran.out
+
+
+def test_a_row_with_another_place_moves_nothing_and_says_so(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = edited(capsys, bank, ("qcible", "page ou carte", 2), ("qtexte", "n°", 1), ("qliste", "difficulté", 2))
+    ran = livret(capsys, bank, "import", str(place))
+    said = "its row names another place than the question has: questions are not moved"
+    assert f"relecture.xlsx: Not taken whole, 2: {said}.\n    2, 4\n" in ran.out
+
+
+def test_line_breaks_in_a_text_are_kept_or_named(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An untouched cell changes nothing, whatever its line breaks; an edited one becomes one line, and that is said."""
+    lines = DUO.replace(
+        "    question: À combien de mètres culmine l'Everest ?\n",
+        "    question: |-\n      À combien de mètres\n      culmine l'Everest ?\n",
+    )
+    (bank / PAGE).write_text(lines, encoding="utf-8")
+    (bank / "t.csv").write_text("id,question,note\nqcible,À combien de mètres culmine l'Everest ?,\n", encoding="utf-8")
+    assert "unchanged: 1," in livret(capsys, bank, "import", str(bank / "t.csv")).out
+    place = edited(capsys, bank, ("qcible", "note", "Oui"), ("qtexte", "question", "Qui a peint\n*Guernica* en 1937 ?"))
+    ran = livret(capsys, bank, "import", str(place))
+    assert (ran.code, ran.err) == (0, "")
+    assert "relecture.xlsx: Not taken whole, 1: line breaks in its texts become spaces.\n    4\n" in ran.out
+    assert "      À combien de mètres\n      culmine l'Everest ?\n" in page(bank)
+    assert "Qui a peint *Guernica* en 1937 ?" in page(bank)
+
+
+def test_a_list_on_lines_has_an_item_for_each(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "t.csv").write_text(
+        'question;réponse;type;note\nCitez-en.;"rouge\nvert vif\nbleu";ping-pong;"a\nb"\n', encoding="utf-8"
+    )
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/duo")
+    assert "answers: [rouge, vert vif, bleu]\n" in (bank / "content/essai/duo/02.yaml").read_text(encoding="utf-8")
+    assert "t.csv: Not taken whole, 1: line breaks in its texts become spaces.\n    2\n" in ran.out
 
 
 def test_a_dry_run_writes_nothing(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -194,10 +285,10 @@ def test_a_short_table_with_our_ids_updates_too(bank: Path, capsys: pytest.Captu
 
 # Foreign tables
 
-TABLE = "N°;Intitulé;Bonne réponse;Catégorie;Niveau;Couleur\n1;Qui a écrit Germinal ?;Zola;lettres;facile;rouge\n"
+TABLE = "Type;Intitulé;Bonne réponse;Catégorie;Niveau;Couleur\nplain;Qui a écrit Germinal ?;Zola;lettres;facile;rouge\n"
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("separator", [";", ",", "\t"])
 def test_a_table_is_understood_and_shown(
     bank: Path, capsys: pytest.CaptureFixture[str], encoding: str, separator: str
@@ -205,7 +296,7 @@ def test_a_table_is_understood_and_shown(
     (bank / "t.csv").write_bytes(TABLE.replace(";", separator).encode(encoding))
     ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo", "--dry-run")
     assert (ran.code, ran.err) == (0, "")
-    shown = {"utf-8": "UTF-8", "utf-8-sig": "UTF-8", "cp1252": "Windows-1252", "utf-16": "UTF-16"}[encoding]
+    shown = {"utf-8": "UTF-8", "utf-8-sig": "UTF-8", "cp1252": "Windows-1252"}.get(encoding, "UTF-16")
     assert ran.out.startswith(f"t.csv: {shown}, separator {'tab' if separator == chr(9) else separator}\n")
     assert "  B   Intitulé       → question      Qui a écrit Germinal ?\n" in ran.out
     assert "  C   Bonne réponse  → réponse       Zola\n" in ran.out
@@ -231,6 +322,25 @@ def test_columns_can_be_named(bank: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "question: Qui a écrit Nana ?\n    answer: Zola\n" in text
 
 
+def test_a_column_can_be_named_in_the_words_of_the_preview(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "t.csv").write_text("question;réponse;Gamma\nQui a écrit Nana ?;Zola;Mine\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo", "--map", "Gamma=mot-clé")
+    assert (ran.code, ran.err) == (0, "")
+    assert "keyword: Mine\n" in (bank / "content/essai/solo/01.yaml").read_text(encoding="utf-8")
+
+
+def test_a_character_that_no_text_has_is_shown_and_not_dropped(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "t.csv").write_bytes("question;réponse\nQui\0 ?;Moi\n".encode())
+    livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert "question: Qui� ?\n" in (bank / "content/essai/solo/01.yaml").read_text(encoding="utf-8")
+
+
+def test_choices_named_by_number_keep_other_accepted_answers(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "q.csv").write_text("Question;Choix 1;Choix 2;Réponse;Variantes\nQuelle mer ?;A;B;2;Bé\n", encoding="utf-8")
+    assert livret(capsys, bank, "import", str(bank / "q.csv"), "--into", "essai/solo").code == 0
+    assert "answer: B\n    accept: [Bé]\n" in (bank / "content/essai/solo/01.yaml").read_text(encoding="utf-8")
+
+
 def test_a_table_without_headers_is_recognised_by_its_content(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (bank / "t.csv").write_text(
         "1;Qui a écrit Germinal ?;Zola;https://exemple.org/a\n2;Qui a écrit Nana ?;Zola;https://exemple.org/b\n",
@@ -241,6 +351,51 @@ def test_a_table_without_headers_is_recognised_by_its_content(bank: Path, capsys
     assert "The first row is no head" in ran.out
     text = (bank / "content/essai/solo/01.yaml").read_text(encoding="utf-8")
     assert "question: Qui a écrit Nana ?\n    answer: Zola\n    source: https://exemple.org/b\n" in text
+
+
+def test_a_column_without_a_header_is_not_used_and_that_is_said(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "t.csv").write_text("question;reponse\nQui vient ?;Bob;remarque importante;autre\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo", "--dry-run")
+    assert (ran.code, ran.err) == (0, "")
+    assert "  C             → ·             remarque importante\n" in ran.out
+    assert "t.csv: Column “C” is not used; 1 of its cells are not empty.\n" in ran.out
+    assert "t.csv: Column “D” is not used; 1 of its cells are not empty.\n" in ran.out
+
+
+@pytest.mark.parametrize("header", ["empreinte", "Print", "empreintes"])
+def test_no_column_of_others_is_taken_for_our_hidden_one(
+    bank: Path, capsys: pytest.CaptureFixture[str], header: str
+) -> None:
+    (bank / "t.csv").write_text(f"question;reponse;{header}\nQui vient ?;Bob;pouce\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo", "--dry-run")
+    assert f"t.csv: Column “{header}” is not used; 1 of its cells are not empty.\n" in ran.out
+
+
+@pytest.mark.parametrize("first", ["sep=;", '"sep=;"', "sep=;;;"])
+def test_the_line_in_which_excel_names_the_separator_is_no_row(
+    bank: Path, capsys: pytest.CaptureFixture[str], first: str
+) -> None:
+    (bank / "t.csv").write_bytes(f"{first}\r\nquestion;réponse\r\nQui vit, ici ?;b\r\n;c\r\n".encode())
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert ran.err == "t.csv:4: The question is empty.  “c”\n", "lines keep their numbers"
+    assert "  A   question  → question      Qui vit, ici ?\n" in ran.out
+    assert "New: 1," in ran.out
+
+
+def test_titles_above_the_headers_are_named(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "t.csv").write_text("Mes questions;\n\nIntitulé;Bonne réponse\nQui ?;Moi\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert (ran.code, ran.err) == (0, "")
+    assert "t.csv: Row 1 stands above the headers and is not read: “Mes questions”.\n" in ran.out
+    assert "New: 1," in ran.out
+
+
+def test_headers_that_come_again_are_no_question(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As in files that somebody has put together."""
+    (bank / "t.csv").write_text("question;réponse\nQui ?;Moi\nQuestion;Réponse\nOù ?;Là\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert ran.err == "t.csv:3: It is the headers once more, and no question.  “Question Réponse”\n"
+    assert "New: 2," in ran.out
 
 
 def test_the_number_of_a_choice_is_an_answer_and_the_others_are_noted(
@@ -314,7 +469,7 @@ def test_every_rejected_row_is_named_with_its_reason(bank: Path, capsys: pytest.
     ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/duo")
     assert ran.code == 1
     lines = ran.err.splitlines()
-    assert lines[0] == "t.csv:2: the question is empty  “Zola”"
+    assert lines[0] == "t.csv:2: The question is empty.  “Zola”"
     assert lines[1].startswith("t.csv:3: It is asked already: “qtexte”, content/essai/duo/01.yaml, line ")
     assert lines[2] == "t.csv:4: The answer is empty.  “Qui ?”"
     assert lines[3] == "t.csv:5: 9 is outside 1 to 5.  “Qui ?”"
@@ -376,6 +531,106 @@ def test_imported_questions_are_read_by_check(bank: Path, capsys: pytest.Capture
     assert data.code == 0
 
 
+# What else a workbook has
+
+
+def workbook(place: Path, change: Callable[[Any], None]) -> Path:
+    """A workbook of another program with two questions, and whatever `change` adds."""
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = "A"
+    for row in (["question", "réponse", "vu"], ["Qui a écrit Nana ?", "Zola"], ["Qui a écrit Emma ?", "Austen"]):
+        sheet.append(row)
+    change(book)
+    book.save(place)
+    return place
+
+
+def test_other_sheets_are_named_and_can_be_chosen(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def change(book: Any) -> None:
+        book.create_sheet("vide")
+        for name, state in (("B", "visible"), ("Listes", "hidden")):
+            sheet = book.create_sheet(name, 0 if name == "Listes" else None)
+            sheet.append(["question", "réponse"])
+            sheet.append([f"Qui est dans {name} ?", "Moi"])
+            sheet.sheet_state = state
+
+    place = workbook(bank / "t.xlsx", change)
+    ran = livret(capsys, bank, "import", str(place), "--into", "essai/solo", "--dry-run")
+    assert ran.out.startswith("t.xlsx: sheet “A”\n"), "the first one that is shown"
+    assert "t.xlsx: Sheets that are not read: B (2), Listes (2). --sheet NAME reads another one.\n" in ran.out
+    ran = livret(capsys, bank, "import", str(place), "--into", "essai/solo", "--sheet", "b")
+    assert ran.out.startswith("t.xlsx: sheet “B”\n")
+    assert "Sheets that are not read: A (3), Listes (2)." in ran.out
+    assert "Qui est dans B ?" in (bank / "content/essai/solo/01.yaml").read_text(encoding="utf-8")
+
+
+def test_comments_hidden_rows_pictures_and_far_cells_are_named(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from openpyxl.comments import Comment
+    from openpyxl.drawing.image import Image
+    from PIL.Image import new
+
+    def change(book: Any) -> None:
+        sheet = book.active
+        sheet["A2"].comment = Comment("À revoir", "Ana")
+        sheet["B3"].comment = Comment("Sûr ?", "Ana")
+        sheet.row_dimensions[3].hidden = True
+        new("RGB", (4, 4)).save(picture := io.BytesIO(), "PNG")
+        sheet.add_image(Image(picture), "D2")
+        sheet.cell(2, 1_002, "perdu")
+
+    ran = livret(capsys, bank, "import", str(workbook(bank / "t.xlsx", change)), "--into", "essai/solo")
+    assert (ran.code, ran.err) == (0, "")
+    assert "t.xlsx: Not taken whole, 2: a comment of a cell is not taken.\n    A2, B3\n" in ran.out
+    assert "t.xlsx: Hidden rows are read like all others, 1: 3.\n" in ran.out
+    assert "t.xlsx: Pictures in the sheet are not taken: 1.\n" in ran.out
+    assert "t.xlsx: Cells beyond column ALL are not read: 1.\n" in ran.out
+    assert "New: 2," in ran.out
+
+
+def test_a_formula_without_a_saved_value_is_no_empty_answer(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Many programs write formulas and leave it to Excel to compute them."""
+
+    def change(book: Any) -> None:
+        sheet = book.active
+        sheet["B2"], sheet["C3"] = "=1+1", "=TODAY()"
+        sheet["A4"], sheet["B4"] = "Combien ?", "#N/A"
+        sheet["A5"] = '="Qui" & " ?"'
+
+    ran = livret(capsys, bank, "import", str(workbook(bank / "t.xlsx", change)), "--into", "essai/solo")
+    assert ran.code == 1
+    said = "has a formula without a saved value: open the file in Excel or LibreOffice and save it."
+    assert ran.err.splitlines() == [
+        f"t.xlsx:2: B2 {said}  “Qui a écrit Nana ?”",
+        "t.xlsx:4: B4 holds the error #N/A: correct its formula.  “Combien ?”",
+        f"t.xlsx:5: A5 {said}",
+    ]
+    assert "t.xlsx: Not taken whole, 1: a formula without a value, in a column that is not used.\n    C3\n" in ran.out
+    assert "New: 1," in ran.out
+
+
+def test_all_places_and_rows_are_named_on_demand(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from openpyxl.comments import Comment
+
+    def change(book: Any) -> None:
+        for row in range(4, 304):
+            book.active.append([f"Qui est {row} ?", "Moi" if row < 20 else None])
+        for row in range(4, 20):
+            book.active[f"A{row}"].comment = Comment("!", "Ana")
+
+    order = ("import", str(workbook(bank / "t.xlsx", change)), "--into", "essai/solo", "--dry-run")
+    ran = livret(capsys, bank, *order)
+    assert "    A4, A5, A6, A7, A8, A9, A10, A11 and 8 more (--all names them)\n" in ran.out
+    assert ran.err.endswith("84 more were not taken (--all names them).\n")
+    ran = livret(capsys, bank, *order, "--all")
+    assert "A11, A12, A13, A14, A15, A16, A17, A18, A19\n" in ran.out
+    assert ran.err.count("The answer is empty.") == 284
+    (lost,) = livret(capsys, bank, *order, "--format", "json").data["lost"]
+    assert (lost["what"], len(lost["places"])) == ("a comment of a cell is not taken", 16)
+
+
 # Refusals
 
 TYPES = "[Content_Types].xml"
@@ -408,11 +663,12 @@ def sheet_with(change: Callable[[str], str], name: str = "xl/worksheets/sheet1.x
         (lambda: packed(**{"C:/windows/x": b"x"}), "leads out of its folder"),
         (lambda: packed(**{"xl/vbaProject.bin": b"x"}), "contains macros"),
         (lambda: sheet_with(lambda text: text.replace("sheet.main", "macroEnabled.main"), TYPES), "contains macros"),
-        (lambda: packed(**{"xl/workbook.xml": b"\0" * 30_000_000}), "would unpack to more than"),
+        (lambda: packed(**{"w.xml": b"\0" * 30_000_000}), "“w.xml” inside it would unpack to more than 1000 times"),
         (lambda: sheet_with(lambda text: "<!DOCTYPE x []>" + text.partition("?>")[2]), "declares a document type"),
         (lambda: sheet_with(lambda text: text[:-40]), "not readable XML"),
         (lambda: b"PK\x03\x04 nothing", "damaged, or not what its name says"),
         (lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 old", "old .xls workbook"),
+        (lambda: packed(mimetype=b"x", **{"content.xml": b"x"}), "OpenDocument sheet; save it as .xlsx"),
         (lambda: packed(**{TYPES: b"<a/>"}), "“xl/workbook.xml” is missing inside it"),
         (lambda: sheet_with(lambda text: text.replace("<sheetData>", "<sheetData>" + "<a>" * 200)), "nested deeper"),
     ],
@@ -457,6 +713,7 @@ def test_a_member_that_is_bigger_than_it_says_is_refused(monkeypatch: pytest.Mon
         ("x.xml", '<!DOCTYPE quiz [<!ENTITY a "b">]><quiz/>', "declares a document type"),
         ("x.xml", "<quiz><question", "not readable XML"),
         ("x.csv", "", "The file has no rows."),
+        ("x.csv", 'question;réponse\n"Qui ;a\nQui dort ?;b\n', "A quotation mark in line 2 is not closed"),
         ("x.csv", "a;b\nc;d\n", "No column looks like questions"),
         ("x.apkg", "nothing", "damaged, or not what its name says"),
         ("x.bin", "nothing", "The format of this file is not known"),
@@ -481,6 +738,9 @@ def test_a_file_that_cannot_be_read_says_why(
         (["t.csv", "--from", "exel"], "There is no format 'exel' to read"),
         (["t.csv", "--map", "question"], "should be COLUMN=FIELD"),
         (["t.csv", "--map", "Z=question"], "No column “Z”"),
+        (["t.csv", "--sheet", "A"], "The file has no sheets, and so none is called “A”."),
+        (["t.xlsx", "--sheet", "C"], "There is no sheet “C” with cells; there are: A."),
+        (["t.csv", "--map", "B=xyz"], "“xyz” is not a field; fields are: id, jeu, produit, type, mot-clé, question"),
         (["absent.csv"], "absent.csv"),
     ],
 )
@@ -488,6 +748,7 @@ def test_wrong_usage_is_explained(
     bank: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (bank / "t.csv").write_text("question;réponse\nQui ?;Moi\n", encoding="utf-8")
+    workbook(bank / "t.xlsx", lambda _: None)
     monkeypatch.chdir(bank)
     ran = livret(capsys, bank, "import", *arguments)
     assert ran.code == 2
@@ -509,6 +770,8 @@ def test_gift_of_other_programs_is_read(bank: Path, capsys: pytest.CaptureFixtur
     text = (bank / "content/essai/solo/01.yaml").read_text(encoding="utf-8")
     assert "keyword: Q1\n    question: Qui a écrit Germinal ?\n    answer: Zola\n    theme: lettres\n" in text
     assert 'note: "Autres propositions : Hugo, Balzac."\n' in text
+    assert "q.gift: Not taken whole, 1: feedback to answers is not taken.\n    4\n" in ran.out
+    assert "q.gift: Not taken whole, 1: a comment is not taken.\n    4\n" in ran.out
     assert 'question: "Vrai ou faux : La Terre est plate."\n    answer: faux\n' in text
     assert "question: Napoléon est né en … exactement.\n    answer: 1769\n" in text
     assert 'note: "Tolérance : ± 2."' in text
@@ -517,6 +780,105 @@ def test_gift_of_other_programs_is_read(bank: Path, capsys: pytest.CaptureFixtur
     assert "q.gift:14: None of the types of this product fits the answer “rouge | vert”: plain." in ran.err
     assert "q.gift:16: It has no answers between braces.  “Une phrase.”" in ran.err
     assert "q.gift:18: A range of numbers (1..5) is not one right number." in ran.err
+
+
+def test_everything_that_gift_questions_have_is_taken_or_named(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    long = "Un nom qui est bien trop long pour être un mot-clé"
+    (bank / "q.gift").write_text(
+        "Qui ? {=A#bravo ~B#non ~%50%C}\n\nCombien ? {#4#juste}\n\nCombien de pieds ? {#=3:0#bien =%50%3.1:0}\n\n"
+        f"::{long}::Où ? <img src='x.png'> {{=Là}}\n\n::Quand donc...::Quand donc le fait-on ? {{=Hier}}\n",
+        encoding="utf-8",
+    )
+    ran = livret(capsys, bank, "import", str(bank / "q.gift"), "--into", "essai/duo")
+    assert (ran.code, ran.err) == (0, "")
+    text = (bank / "content/essai/duo/02.yaml").read_text(encoding="utf-8")
+    assert 'answer: A\n    note: "Autres propositions : B, C."\n' in text
+    assert "answer: 4\n" in text
+    assert 'answer: 3\n    note: "Autres propositions : 3.1:0."\n' in text
+    assert "q.gift: Not taken whole, 3: feedback to answers is not taken.\n    1, 3, 5\n" in ran.out
+    assert "q.gift: Not taken whole, 1: the name of the question is not taken.\n    7\n" in ran.out
+    assert "q.gift: Not taken whole, 1: pictures and sounds are not taken.\n    7\n" in ran.out
+
+
+MOODLE = (
+    "<quiz>"
+    '<question type="shortanswer"><name><text>Un</text></name><questiontext><text>Qui ?&lt;img src="a"&gt;</text>'
+    '</questiontext><answer fraction="100"><text>Moi</text><feedback><text>bravo</text></feedback></answer>'
+    '<answer fraction="0"><text>Toi</text></answer><answer fraction="0"><text>*</text></answer>'
+    "<hint><text>indice</text></hint><tags><tag><text>facile</text></tag></tags></question>"
+    '<question type="numerical"><name><text>Combien…</text></name><questiontext><text>Combien de mètres ?</text>'
+    '</questiontext><answer fraction="50"><text>9</text><tolerance>1</tolerance></answer><answer fraction="100">'
+    "<text>8</text><tolerance>0.5</tolerance></answer><units><unit><multiplier>1</multiplier><unit_name>m</unit_name>"
+    "</unit><unit><multiplier>100</multiplier><unit_name>cm</unit_name></unit></units></question>"
+    '<question type="cloze"><questiontext><text>Un trou</text></questiontext></question>'
+    "</quiz>"
+)
+
+
+def test_everything_that_moodle_questions_have_is_taken_or_named(
+    bank: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (bank / "q.xml").write_text(MOODLE, encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "q.xml"), "--into", "essai/duo")
+    text = (bank / "content/essai/duo/02.yaml").read_text(encoding="utf-8")
+    assert 'answer: Moi\n    note: "Autres propositions : Toi."\n' in text
+    assert 'answer: 8\n    unit: m\n    note: "Tolérance : ± 0.5. Autres propositions : 9."\n' in text
+    second = MOODLE.index('<question type="numerical"') + 1
+    for what, place in (
+        ("pictures and sounds are not taken", 7),
+        ("feedback to answers is not taken", 7),
+        ("hints are not taken", 7),
+        ("tags are not taken", 7),
+        ("the name of the question is not taken", 7),
+        ("units besides the first are not taken", second),
+    ):
+        assert f"q.xml: Not taken whole, 1: {what}.\n    1:{place}\n" in ran.out
+    third = MOODLE.index('<question type="cloze"') + 1
+    assert f"q.xml:1:{third}: Moodle's type “cloze” cannot be a question of ours.  “Un trou”" in ran.err
+
+
+def test_a_number_with_a_unit_becomes_a_text_where_there_are_no_numbers(
+    bank: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (bank / "q.xml").write_text(MOODLE, encoding="utf-8")
+    livret(capsys, bank, "import", str(bank / "q.xml"), "--into", "essai/solo")
+    assert "answer: 8 m\n" in (bank / "content/essai/solo/01.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["gift", "moodle"])
+def test_units_sources_and_missing_themes_survive_a_round_trip(
+    bank: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    bare = (
+        "page: 1\nquestions:\n  - id: qfroid\n    type: cible\n    keyword: Froid\n    question: Quelle température ?\n"
+        '    answer: "-40.5"\n    unit: "°C"\n    source: https://exemple.org/a\n'
+    )
+    (bank / PAGE).write_text(bare, encoding="utf-8")
+    place = tmp_path / f"b.{'gift' if name == 'gift' else 'xml'}"
+    assert livret(capsys, bank, "export", name, "essai/duo", "-o", str(place)).code == 0
+    (bank / PAGE).unlink()
+    ran = livret(capsys, bank, "import", str(place), "--into", "essai/duo")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Not taken whole" not in ran.out
+    kept = bare if name == "moodle" else bare.replace("    source: https://exemple.org/a\n", "")
+    assert page(bank).partition("    type")[2] == kept.partition("    type")[2]
+
+
+def test_fields_and_tags_of_anki_notes_are_taken_or_named(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    import sqlite3
+
+    names = json.dumps({"7": {"flds": [{"name": name} for name in ("Front", "Back", "Extra", "Type")]}})
+    with sqlite3.connect(":memory:") as database:
+        database.execute("create table col (models text)")
+        database.execute("insert into col values (?)", (names,))
+        database.execute("create table notes (id, mid, flds, tags)")
+        rows = [(11, 7, "Qui ?\x1fMoi\x1fen plus\x1frare", " a b "), (12, 7, "Où ?\x1fLà\x1f\x1f", " a ")]
+        database.executemany("insert into notes values (?, ?, ?, ?)", rows)
+        (bank / "x.apkg").write_bytes(packed(**{"collection.anki2": database.serialize()}))
+    ran = livret(capsys, bank, "import", str(bank / "x.apkg"), "--into", "essai/solo")
+    assert (ran.code, ran.err) == (0, "")
+    for what in ("the field “Extra” is not taken", "the field “Type” is not taken", "tags are not taken"):
+        assert f"x.apkg: Not taken whole, 1: {what}.\n    11\n" in ran.out
 
 
 @pytest.mark.parametrize("name", ["gift", "moodle", "anki"])
@@ -531,9 +893,9 @@ def test_what_other_programs_can_carry_comes_back(
     assert (ran.code, ran.err) == (0, "")
     report = json.loads(livret(capsys, bank, "export", "tabletop-simulator", "essai/duo", "-o", "-").out or "{}")
     cards = {card["Nickname"].partition(" · ")[0]: card for card in report["ObjectStates"][0]["ContainedObjects"]}
-    assert cards["Boussole"]["GMNotes"] == "nord · est · sud · ouest"
+    assert cards["Boussole"]["GMNotes"] == "nord · est (levant, orient) · sud · ouest"
     assert cards["Chevalet"]["GMNotes"] == "Pablo Picasso (Picasso)"
-    assert cards["Toit du monde"]["GMNotes"] in ("8849 m", "8849")
+    assert cards["Toit du monde"]["GMNotes"] == "8849 m"
     assert cards["Signes"]["GMNotes"] == "=SOMME(1;2) | x"
 
 
@@ -747,9 +1109,9 @@ def test_a_fingerprint_knows_every_cell(cells: dict[str, str]) -> None:
 def test_a_sheet_survives_writing_and_reading(rows: list[list[str]]) -> None:
     raw = io.BytesIO()
     write_sheet(raw, Design("feuille", ["a", "b", "c"], [9, 9, 9], numbers=frozenset({2})), rows)
-    name, found = open_sheet(raw.getvalue())
-    assert name == "feuille"
-    assert [cells for _, cells in found][1:] == rows
+    sheet = Workbook(raw.getvalue()).chosen("")
+    assert sheet.name == "feuille"
+    assert [cells for _, cells in sheet.rows()][1:] == rows
 
 
 @given(st.binary(max_size=300))
@@ -768,9 +1130,9 @@ def test_no_bytes_crash_a_reader(raw: bytes) -> None:
 def test_dates_percentages_and_numbers_are_read_as_they_are_shown() -> None:
     from datetime import date
 
-    from openpyxl import Workbook
+    import openpyxl
 
-    book = Workbook()
+    book = openpyxl.Workbook()
     sheet = book.active
     sheet.append(["question", "réponse", "vrai en"])
     sheet.append(["Qui ?", 0.25, date(2026, 5, 31)])
@@ -778,6 +1140,8 @@ def test_dates_percentages_and_numbers_are_read_as_they_are_shown() -> None:
     sheet.append(["Combien ?", 0.1, True])
     raw = io.BytesIO()
     book.save(raw)
-    _, rows = open_sheet(raw.getvalue())
-    assert list(rows)[1:] == [(2, ["Qui ?", "25 %", "2026-05-31"]), (3, ["Combien ?", "0.1", "vrai"])]
+    assert list(Workbook(raw.getvalue()).chosen("").rows())[1:] == [
+        (2, ["Qui ?", "25 %", "2026-05-31"]),
+        (3, ["Combien ?", "0.1", "vrai"]),
+    ]
     assert list(read_xlsx(raw.getvalue(), Reading("x.xlsx")))

@@ -120,6 +120,7 @@ def _output(output: str | None, title: str, found: Format) -> Path | None:
 
 def _say(root: Path, exported: Exported, out: Path | None, spoken: str, everything: bool) -> int:
     from pipeline.core.catalogue import translator
+    from pipeline.formats.base import EDITORS, ITALICS
     from pipeline.reporters import notices
 
     translate = translator(spoken)
@@ -138,9 +139,17 @@ def _say(root: Path, exported: Exported, out: Path | None, spoken: str, everythi
         shown = ids if everything else ids[:_FEW]
         more = translate(say(notices.AND_MORE, count=len(ids) - len(shown))) if len(ids) > len(shown) else ""
         click.echo(f"    {', '.join(shown)}{f' {more}' if more else ''}", err=True)
-    if exported.no_place:
-        keys = ", ".join(f"{key} ({count})" for key, count in exported.no_place)
-        click.echo(translate(say(notices.NO_PLACE, keys=keys)), err=True)
+    for template, wanted in ((notices.NO_PLACE, False), (notices.STAY_AT_HOME, True)):
+        found = {
+            translate(say(key)) if key == ITALICS else key: having
+            for key, having in exported.no_place
+            if (key in EDITORS) == wanted
+        }
+        if found:
+            keys = ", ".join(f"{key} ({len(having)})" for key, having in found.items())
+            click.echo(translate(say(template, keys=keys)), err=True)
+        for key, having in found.items() if everything else ():
+            click.echo(f"    {key}: {', '.join(having)}", err=True)
     if out is not None:
         click.echo(translate(say(notices.EXPORTED, file=out, count=exported.written)))
     return int(bool(exported.findings))

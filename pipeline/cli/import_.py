@@ -26,6 +26,7 @@ BAD_MAP = "--map: '{part}' should be COLUMN=FIELD, for example Intitulé=questio
 OF_FILE = "{file}:"
 
 _MOST_REJECTED = 200
+_FEW = 8
 
 
 @click.command("import", context_settings={"help_option_names": ["-h", "--help"]})
@@ -36,6 +37,8 @@ _MOST_REJECTED = 200
     "--map", "mapping", metavar="COLUMN=FIELD,..", help="What columns are: headers or letters; - ignores one."
 )
 @click.option("--language", "wanted", metavar="CODE", default="fr", show_default=True, help="Where a file has several.")
+@click.option("--sheet", default="", metavar="NAME", help="The sheet of a workbook (default: the first with cells).")
+@click.option("--all", "everything", is_flag=True, help="Name every row and place that was not taken, however many.")
 @click.option("--dry-run", is_flag=True, help="Show what would happen, and write nothing.")
 @click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
@@ -47,6 +50,8 @@ def command(
     from_: str | None,
     mapping: str | None,
     wanted: str,
+    sheet: str,
+    everything: bool,
     dry_run: bool,
     format_: str,
     lang: str | None,
@@ -60,12 +65,12 @@ def command(
     go to the free places of GAME/PRODUCT.
 
     How a table was understood is shown first; every row that is not taken is
-    named with its reason. Exit status: 0 all taken, 1 some rows were not, 2
-    wrong usage.
+    named with its reason, and so is whatever is lost of rows that are. Exit
+    status: 0 all rows taken, 1 some were not, 2 wrong usage.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from pipeline.core.catalogue import translator
-    from pipeline.formats.base import MisusedError, UnreadableError
+    from pipeline.formats.base import MisusedError, Reading, UnreadableError
     from pipeline.project.bank import hashes, load_bank
     from pipeline.project.check import load_games
     from pipeline.project.importing import Importing, read_source, save
@@ -76,9 +81,9 @@ def command(
         bank = load_bank(root, progress("Reading the bank"))
     except OSError as error:
         raise failed(CANNOT_READ, error.filename, error) from error
-    translate = translator(language(lang, root))
     into_shelf = _into(bank, into)
-    importing = Importing(bank, into_shelf, _mapping(mapping), wanted, hashes(root, load_games(root)[0]))
+    wish = Reading("", _mapping(mapping), wanted, sheet)
+    importing = Importing(bank, into_shelf, wish, hashes(root, load_games(root)[0]))
     for name in files:
         try:
             importing.take(read_source(Path(name), from_), counter(f"Importing {Path(name).name}:"))
@@ -99,7 +104,7 @@ def command(
 
         click.echo(dumps(_data(imported, dry_run), ensure_ascii=False, indent=1))
     else:
-        _say(root, imported, translate, language(lang, root), dry_run)
+        _say(root, imported, language(lang, root), dry_run=dry_run, everything=everything)
     return int(bool(imported.rejected or imported.conflicts))
 
 
@@ -136,22 +141,14 @@ def _mapping(text: str | None) -> dict[str, str]:
     return pairs
 
 
-def _say(root: Path, imported: Imported, translate: Translate, spoken: str, dry_run: bool) -> None:
-    from pipeline.core.finding import shorten
+def _say(root: Path, imported: Imported, spoken: str, *, dry_run: bool, everything: bool) -> None:
+    from pipeline.core.catalogue import translator
     from pipeline.reporters import notices
-    from pipeline.reporters.text import visible
 
+    translate = translator(spoken)
     for name, preview in imported.previews:
         click.echo(_preview(name, preview, translate))
-    for name, message in imported.notices:
-        click.echo(f"{name}: {translate(message)}")
-    for name, rejected in imported.rejected[:_MOST_REJECTED]:
-        quoted = f"  “{visible(shorten(rejected.text, 50))}”" if rejected.text else ""
-        place = f":{rejected.place}" if rejected.place else ""
-        click.echo(f"{name}{place}: {visible(translate(rejected.message))}{quoted}", err=True)
-    if len(imported.rejected) > _MOST_REJECTED:
-        more = len(imported.rejected) - _MOST_REJECTED
-        click.echo(translate(say(notices.MORE_REJECTED, count=more)), err=True)
+    _say_losses(imported, translate, everything)
     if imported.conflicts:
         text = rendered(root, imported.conflicts, [], name="text", spoken=spoken, color=wants_color("auto"))
         click.echo(text, err=True, nl=False)
@@ -174,6 +171,30 @@ def _say(root: Path, imported: Imported, translate: Translate, spoken: str, dry_
         click.echo(translate(say(notices.NOTHING_WRITTEN)))
     elif imported.added:
         click.echo(translate(say(notices.CHECK_NEXT)))
+
+
+def _say_losses(imported: Imported, translate: Translate, everything: bool) -> None:
+    """What is not taken: of files, of rows that are taken, and the rows that are not."""
+    from pipeline.core.finding import shorten
+    from pipeline.reporters import notices
+    from pipeline.reporters.text import visible
+
+    for name, message in imported.notices:
+        click.echo(f"{name}: {visible(translate(message))}")
+    for name, message, places in imported.lost:
+        problem = visible(translate(message))
+        click.echo(f"{name}: {translate(say(notices.TAKEN_IN_PART, count=len(places), problem=problem))}")
+        shown = places if everything else places[:_FEW]
+        more = translate(say(notices.AND_MORE, count=len(places) - len(shown))) if len(places) > len(shown) else ""
+        click.echo(f"    {visible(', '.join(shown))}{f' {more}' if more else ''}")
+    rejections = imported.rejected if everything else imported.rejected[:_MOST_REJECTED]
+    for name, rejected in rejections:
+        quoted = f"  “{visible(shorten(rejected.text, 50))}”" if rejected.text else ""
+        place = f":{rejected.place}" if rejected.place else ""
+        click.echo(f"{name}{place}: {visible(translate(rejected.message))}{quoted}", err=True)
+    if len(imported.rejected) > len(rejections):
+        rest = len(imported.rejected) - len(rejections)
+        click.echo(translate(say(notices.MORE_REJECTED, count=rest)), err=True)
 
 
 def _preview(name: str, preview: Preview, translate: Translate) -> str:
@@ -215,6 +236,9 @@ def _data(imported: Imported, dry_run: bool) -> dict[str, Any]:
                 "message": str(one.message),
             }
             for one in imported.conflicts
+        ],
+        "lost": [
+            {"file": name, "what": str(message), "places": list(places)} for name, message, places in imported.lost
         ],
         "notices": [{"file": name, "message": str(message)} for name, message in imported.notices],
         "columns": [

@@ -14,7 +14,19 @@ from typing import TYPE_CHECKING, Any
 
 from pipeline.core.finding import say
 from pipeline.core.pattern import lazy
-from pipeline.formats.base import NO_QUESTION, Asked, Draft, Format, Notice, Rejected, UnreadableError
+from pipeline.formats.base import (
+    ITALICS,
+    NO_QUESTION,
+    PICTURES,
+    TAGS,
+    Asked,
+    Draft,
+    Format,
+    Lost,
+    Rejected,
+    UnreadableError,
+)
+from pipeline.formats.cells import EDITABLE, join_items
 from pipeline.formats.headers import by_header
 from pipeline.formats.html import html, plain, text_of
 from pipeline.formats.packed import BOMB, MOST_BYTES, NOT_PACKED, Packed, member, packing
@@ -24,15 +36,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import BinaryIO
 
+    from pipeline.core.finding import Message
     from pipeline.formats.base import Event, Item, Reading, Writing
 
 NO_COLLECTION = "The file is no Anki deck: it has no collection inside."
 NO_ZSTD = "The deck is compressed in a way that needs the package “zstandard”; or export it for older versions of Anki."
 ONE_FIELD = "The note has only one field: there is no answer."
 CLOZES = "A note with {count} gaps is {count} questions; ours have one."
-MEDIA = "{count} pictures and sounds of the notes were not taken."
+FIELD = "the field “{field}” is not taken"
 
 FIELDS = ("Question", "Réponse", "Mot-clé", "Type", "Thème", "Source", "Jeu", "Id")
+# What other people's fields of the name `Type` say is not what ours says.
+_TAKEN = frozenset(EDITABLE) - {"type"}
 _MODEL_ID = 1_731_900_001_000
 _CREATED = 1_704_067_200  # 2024-01-01: a collection needs a first day, and it must not be today's
 _GUID = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&()*+,-./:;<=>?@[]^_`{|}~"
@@ -199,13 +214,10 @@ def read(raw: bytes, _reading: Reading) -> Iterator[Event]:
             database.execute("pragma query_only = on")
             names = _field_names(database)
             rows = database.execute("select id, mid, flds, tags from notes order by id limit ?", (_MOST_NOTES,))
-            media = 0
             for id_, model, fields, tags in rows:
-                found = _draft(str(id_), names.get(model, []), str(fields).split("\x1f"), str(tags))
-                media += found[1]
-                yield found[0]
-            if media:
-                yield Notice(say(MEDIA, count=media))
+                event, lost = _draft(str(id_), names.get(model, []), str(fields).split("\x1f"), str(tags))
+                yield from (Lost(str(id_), message) for message in lost)
+                yield event
         except (sqlite3.Error, ValueError, TypeError) as error:
             raise UnreadableError(NOT_PACKED, problem=str(error)) from error
 
@@ -263,36 +275,43 @@ def _field_names(database: sqlite3.Connection) -> dict[int, list[str]]:
     return found
 
 
-def _draft(place: str, names: list[str], fields: list[str], tags: str) -> tuple[Draft | Rejected, int]:
+def _draft(place: str, names: list[str], fields: list[str], tags: str) -> tuple[Draft | Rejected, list[Message]]:
+    """A note as a question, and what it has besides."""
     cleaned = [text_of(field) for field in fields]
     texts_only = [text for text, _ in cleaned]
-    media = sum(count for _, count in cleaned)
-    clozes = _CLOZE.findall(fields[0])
-    if clozes:
-        return _cloze(place, texts_only[0], texts_only[1:]), media
+    lost = [say(PICTURES)] if any(count for _, count in cleaned) else []
+    if _CLOZE.search(fields[0]):
+        lost += [say(TAGS)] if tags.strip() else []
+        return _cloze(place, texts_only[0], texts_only[1:]), lost
     known = by_header(names) if len(names) == len(fields) else []
-    texts = {field: text for field, text in zip(known, texts_only, strict=False) if field and text}
-    if "question" not in texts or "answer" not in texts:
-        if len([text for text in texts_only if text]) < 2:
-            return Rejected(place, say(ONE_FIELD), texts_only[0] if texts_only else ""), media
+    taken = {field: text for field, text in zip(known, texts_only, strict=False) if field in _TAKEN and text}
+    own = names == list(FIELDS)
+    if "question" in taken and "answer" in taken:
+        texts = taken
+        others = [
+            name for name, field, text in zip(names, known, texts_only, strict=True) if text and field not in taken
+        ]
+        lost += [] if own else [say(FIELD, field=name) for name in others]
+    elif len([text for text in texts_only if text]) < 2:
+        return Rejected(place, say(ONE_FIELD), texts_only[0] if texts_only else ""), lost
+    else:
         texts = {"question": texts_only[0], "answer": texts_only[1]}
         rest = [text for text in texts_only[2:] if text]
         if rest:
             texts["note"] = " · ".join(rest)
-    for name in ("id", "game", "product", "type", "mark", "remark"):
-        texts.pop(name, None)  # what these fields say is not what ours say
-    if names == list(FIELDS):
+    if own:
         texts |= _own(fields[1])
-        return Draft(place, texts, several="<br>" in fields[1] and "<small>" not in fields[1]), media
-    if tags.strip() and "theme" not in texts:
-        texts["theme"] = tags.split(maxsplit=1)[0].replace("::", " ").replace("_", " ")
-    return Draft(place, texts), media
+        return Draft(place, texts, several="<br>" in fields[1] and "<small>" not in fields[1]), lost
+    first, *more = tags.split() or [""]
+    if first and "theme" not in texts:
+        texts["theme"] = first.replace("::", " ").replace("_", " ")
+    elif first:
+        more.append(first)
+    return Draft(place, texts), [*lost, *([say(TAGS)] if more else [])]
 
 
 def _own(answer: str) -> dict[str, str]:
     """The answer of a note that we have written: a list on lines, or other forms in small type."""
-    from pipeline.formats.cells import join_items
-
     first, sign, small = answer.partition("<br><small>")
     if sign:
         others = [text_of(form)[0] for form in small.removesuffix("</small>").split(", ")]
@@ -322,7 +341,7 @@ FORMAT = Format(
     summary="Deck for Anki (.apkg): a new edition updates the cards that players have.",
     suffix=".apkg",
     write=write,
-    carries=frozenset(("cue", "theme", "source")),
+    carries=frozenset(("keyword", "clue", "theme", "source", ITALICS)),
     read=read,
     recognises=recognises,
 )

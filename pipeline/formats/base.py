@@ -11,8 +11,17 @@ if TYPE_CHECKING:
 
     from pipeline.types.base import Question
 
-# Keys that a format may have no place for. Notes, review dates and waivers are the editors' and stay at home.
-DETAILS = frozenset(("cue", "theme", "difficulty", "as_of", "source"))
+ITALICS = "italics"
+# What a format may have no place for: keys that players may want, the marks for italics, and the editors' own keys.
+DETAILS = frozenset(("keyword", "clue", "theme", "difficulty", "stability", "as_of", "source", ITALICS))
+EDITORS = frozenset(("note", "review_by", "waive"))
+
+# What questions of other programs have and ours have no place for.
+FEEDBACK = "feedback to answers is not taken"
+HINTS = "hints are not taken"
+PICTURES = "pictures and sounds are not taken"
+TAGS = "tags are not taken"
+ITS_NAME = "the name of the question is not taken"
 
 NO_QUESTION = "a card without a question: this format only carries questions"
 NO_ANSWER = "“{type}” has no answer that this format could mark"
@@ -105,6 +114,13 @@ class Rejected(NamedTuple):
     """The beginning of the question, so that it can be found."""
 
 
+class Lost(NamedTuple):
+    """Something in a row or question that was taken without it: where it stands, and what it is."""
+
+    place: str
+    message: Message
+
+
 class Notice(NamedTuple):
     """Something that a reader should know about the file as a whole."""
 
@@ -146,7 +162,7 @@ class Mark(NamedTuple):
     remark: str
 
 
-Event = Draft | Rejected | Notice | Preview | Reviewed | Mark
+Event = Draft | Rejected | Lost | Notice | Preview | Reviewed | Mark
 
 
 class Reading(NamedTuple):
@@ -156,6 +172,8 @@ class Reading(NamedTuple):
     columns: Mapping[str, str] = {}
     """Header or column letter -> field; `-` for a column that is to be ignored."""
     language: str = "fr"
+    sheet: str = ""
+    """The sheet of a workbook; without it the first one that has cells."""
 
 
 class UnreadableError(Exception):
@@ -193,6 +211,8 @@ class Format(NamedTuple):
     recognises: Callable[[str, bytes], bool] | None = None
     """Whether a file is of this format, by its name and its first bytes."""
     carries: frozenset[str] = frozenset()
-    """Which of the keys of a question besides its type, text and answer it has a place for: see `DETAILS`."""
+    """What of a question besides its type, text and answer it has a place for: see `DETAILS` and `EDITORS`."""
+    sheets: bool = False
+    """Whether its files have several sheets to choose from."""
     general: bool = False
     """Whether other formats are written in this one: then they are asked first."""

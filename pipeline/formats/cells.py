@@ -201,6 +201,19 @@ def split_literal(text: str) -> list[str]:
     return [text] if text else []
 
 
+def with_forms(question: Question) -> list[str]:
+    """The answer as it is printed, or each item of a list, with the other forms that count: `est (levant, orient)`."""
+    answers = [(item.answer, item.accept) for item in getattr(question, "answers", ())]
+    answers = answers or [(question.printed_answer(), getattr(question, "accept", ()))]
+    return [f"{answer} ({', '.join(accept)})" if accept else answer for answer, accept in answers]
+
+
+def printed_unit(number: str, printed: str) -> str:
+    """The unit of a number as we print it: `°C` in `-40,5 °C`; empty if the text is something else."""
+    before, _, unit = printed.partition(f"{number.replace('.', ',')} ")
+    return "" if before else unit
+
+
 def one_line(text: str) -> str:
     """A text without line breaks and double spaces: content has none."""
     return " ".join(text.split())

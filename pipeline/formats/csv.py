@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from pipeline.core.finding import say
 from pipeline.core.numbers import read_decimal
+from pipeline.core.pattern import lazy
 from pipeline.formats import table
-from pipeline.formats.base import DETAILS, Format, UnreadableError
+from pipeline.formats.base import DETAILS, EDITORS, Format, UnreadableError
 from pipeline.formats.cells import FIELDS, NAMES
 from pipeline.formats.sheets import FORMULA_SIGNS
 
@@ -20,11 +21,14 @@ if TYPE_CHECKING:
     from pipeline.formats.base import Event, Item, Reading, Writing
 
 DESCRIBED = "{encoding}, separator {separator}"
+NOT_CLOSED = "A quotation mark in line {line} is not closed: it makes one cell of all that follows. Close or remove it."
 NOT_CSV = "The file is not a readable table: {problem}."
 
 _ENCODINGS = {"utf-8-sig": "UTF-8", "utf-16": "UTF-16", "cp1252": "Windows-1252"}
 _SHOWN = {"\t": "tab"}
 _LONGEST = 10_000_000
+_SHORTEST = 8
+_NAMED = lazy(r'"?sep=(.)"?[ ;,\t]*(?=\r|\n|\Z)')
 
 
 def write(items: Iterable[Item], out: BinaryIO, writing: Writing) -> None:
@@ -46,13 +50,18 @@ def harmless(text: str) -> str:
 def read(raw: bytes, reading: Reading) -> Iterator[Event]:
     """The questions of a table."""
     text, encoding = decode(raw)
-    separator = separator_of(text)
+    named = _NAMED.match(text)  # Excel's own first line; the lines below keep their numbers
+    separator = named[1] if named else separator_of(text)
+    text = text[named.end() :] if named else text
     shown = say(DESCRIBED, encoding=encoding, separator=_SHOWN.get(separator, separator))
     return table.read(rows_of(text, separator), reading, shown)
 
 
 def decode(raw: bytes) -> tuple[str, str]:
     """The text of a file and the name of its encoding. Whatever is not UTF-8 is taken for Windows-1252."""
+    for encoding, nul in (("utf-16-le", 1), ("utf-16-be", 0)):  # without a mark: every second byte of a header is 0
+        if len(raw) > _SHORTEST and not any(raw[nul:_SHORTEST:2]) and all(raw[1 - nul : _SHORTEST : 2]):
+            return raw.decode(encoding, "replace"), _ENCODINGS["utf-16"]
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return raw.decode("utf-16", "replace"), _ENCODINGS["utf-16"]
     try:
@@ -82,15 +91,20 @@ def separator_of(text: str) -> str:
 def rows_of(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
     """The line where each row starts, and its cells; empty rows are left out."""
     csv.field_size_limit(_LONGEST)
-    lines = csv.reader(io.StringIO(text.replace("\0", "")), delimiter=separator)
-    start = 1
+    source = text.replace("\0", "�")  # which `check` will find
+    lines = csv.reader(io.StringIO(source), delimiter=separator)
+    start, last = 1, 1
     try:
         for row in lines:
             if any(cell.strip() for cell in row):
+                last = start
                 yield start, row
             start = lines.line_num + 1
     except csv.Error as error:
         raise UnreadableError(NOT_CSV, problem=str(error)) from error
+    swallowed = source.split("\n")[last - 1 :]
+    if len(list(filter(str.strip, swallowed))) > 1 and "\n".join(swallowed).count('"') % 2:
+        raise UnreadableError(NOT_CLOSED, line=last)
 
 
 def recognises(name: str, _head: bytes) -> bool:
@@ -102,7 +116,7 @@ FORMAT = Format(
     summary="The same review sheet as text; read with ; or , in UTF-8 or Windows-1252.",
     suffix=".csv",
     write=write,
-    carries=DETAILS,
+    carries=DETAILS | EDITORS - {"waive"},
     read=read,
     recognises=recognises,
     general=True,

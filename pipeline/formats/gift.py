@@ -6,9 +6,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.core.finding import say, shorten
 from pipeline.core.pattern import lazy
-from pipeline.formats.base import NO_ANSWER, NO_QUESTION, Asked, Draft, Format, Rejected
+from pipeline.formats.base import (
+    FEEDBACK,
+    ITS_NAME,
+    NO_ANSWER,
+    NO_QUESTION,
+    PICTURES,
+    Asked,
+    Draft,
+    Format,
+    Lost,
+    Rejected,
+)
 from pipeline.formats.cells import escape as cell
-from pipeline.formats.cells import join_items
+from pipeline.formats.cells import join_items, printed_unit
 from pipeline.formats.csv import decode
 from pipeline.formats.html import plain, text_of
 from pipeline.formats.table import with_choices
@@ -27,6 +38,7 @@ MATCHING = "Matching pairs cannot be a question of ours."
 ESSAY = "A free text has no answer."
 RANGE = "A range of numbers ({range}) is not one right number."
 NO_RIGHT = "No answer counts as right."
+COMMENT = "a comment is not taken"
 
 _CONTROL = lazy(r"([\\~=#{}:])")
 _BLANK = lazy(r"\n[ \t]*(?:\n[ \t]*)+")
@@ -36,6 +48,18 @@ _UNESCAPED = lazy(r"\\([~=#{}:\\n])")
 _WEIGHT = lazy(r"%(-?\d+(?:\.\d+)?)%")
 _TAG = lazy(r"\[tag:([^\]]+)\]")
 _FULL = 99.5
+_LONGEST_NAME = 40
+
+
+class _Block(NamedTuple):
+    """The lines of one question: where it stands, its text, and what its comments and its category say."""
+
+    place: str
+    body: str
+    theme: str
+    comments: str
+    own: bool
+    """Whether we have written it."""
 
 
 class _Choice(NamedTuple):
@@ -105,33 +129,50 @@ def read(raw: bytes, _reading: Reading) -> Iterator[Event]:
         body = "\n".join(kept).strip()
         if body:
             first = next(number for number, part in enumerate(lines) if part in kept and part.strip())
-            tags = _TAG.findall(" ".join(part for part in lines if part.lstrip().startswith("//")))
-            ours = len(tags) > 1 and tags[0] in TYPES
-            yield _draft(f"{start + first}", body, tags[1] if ours else theme)
+            comments = " ".join(part.strip() for part in lines if part.lstrip().startswith("//"))
+            tags = _TAG.findall(comments)
+            own = bool(tags) and tags[0] in TYPES
+            yield from _read(_Block(f"{start + first}", body, (tags[1:2] or [""])[0] if own else theme, comments, own))
 
 
-def _draft(place: str, body: str, theme: str) -> Draft | Rejected:
-    title = _HEAD.match(body)
-    rest = body[title.end() :].strip() if title else body
+def _read(block: _Block) -> Iterator[Event]:
+    """A question, and before it whatever it has that ours have no place for."""
+    event, lost = _draft(block)
+    if block.comments.strip(" /") and not block.own:
+        lost.append(COMMENT)
+    if "[plain]" not in block.body and text_of(block.body)[1]:
+        lost.append(PICTURES)
+    yield from (Lost(block.place, say(template)) for template in lost)
+    yield event
+
+
+def _draft(block: _Block) -> tuple[Draft | Rejected, list[str]]:
+    title = _HEAD.match(block.body)
+    rest = block.body[title.end() :].strip() if title else block.body
     opening = _find(rest, "{")
     if opening < 0:
-        return Rejected(place, say(NO_BRACES), shorten(rest, 60))
+        return Rejected(block.place, say(NO_BRACES), shorten(rest, 60)), []
     closing = _find(rest, "}", opening + 1)
     if closing < 0:
-        return Rejected(place, say(NOT_CLOSED), shorten(rest, 60))
+        return Rejected(block.place, say(NOT_CLOSED), shorten(rest, 60)), []
     stem, answers, tail = rest[:opening].strip(), rest[opening + 1 : closing].strip(), rest[closing + 1 :].strip()
     question = _text(stem) + (f" … {_text(tail)}" if tail else "")
-    texts = {"question": " ".join(question.split()), "theme": theme}
-    if title and len(title[1]) <= 40 and title[1].strip():
+    texts = {"question": " ".join(question.split()), "theme": block.theme}
+    lost = []
+    if title and len(title[1]) <= _LONGEST_NAME and title[1].strip():
         texts["cue"] = _text(title[1])
+    elif title and not texts["question"].startswith(_text(title[1]).rstrip("….")):
+        lost.append(ITS_NAME)
     at = _find(answers, "####")
     feedback = _text(answers[at + 4 :]) if at >= 0 else ""
     answers = (answers[:at] if at >= 0 else answers).strip()
-    return _answered(place, texts, answers, feedback)
+    if _find(answers.removeprefix("#"), "#") >= 0:
+        lost.append(FEEDBACK)
+    return _answered(block, texts, answers, feedback), lost
 
 
-def _answered(place: str, texts: dict[str, str], answers: str, feedback: str) -> Draft | Rejected:
-    question = texts["question"]
+def _answered(block: _Block, texts: dict[str, str], answers: str, feedback: str) -> Draft | Rejected:
+    place, question = block.place, texts["question"]
     if feedback and answers:
         texts["note"] = feedback
     if not answers:
@@ -145,7 +186,7 @@ def _answered(place: str, texts: dict[str, str], answers: str, feedback: str) ->
         texts |= {"question": f"Vrai ou faux : {question}", "answer": "vrai" if word[0] == "T" else "faux"}
         return Draft(place, texts)
     if answers.startswith("#"):
-        return _number(place, texts, answers[1:].strip())
+        return _number(block, texts, answers[1:].strip())
     choices = _choices(answers)
     if any("->" in choice.text for choice in choices) and all(choice.weight >= _FULL for choice in choices):
         return Rejected(place, say(MATCHING), question)
@@ -156,8 +197,7 @@ def _answered(place: str, texts: dict[str, str], answers: str, feedback: str) ->
         right = parts
     if not right:
         return Rejected(place, say(NO_RIGHT), question)
-    wrong = [choice.text for choice in choices if choice.weight <= 0]
-    texts["note"] = with_choices(texts.get("note", ""), wrong, right)
+    texts["note"] = with_choices(texts.get("note", ""), [choice.text for choice in choices], right)
     if several:
         texts["answer"] = join_items((text, ()) for text in right)
     else:
@@ -165,16 +205,21 @@ def _answered(place: str, texts: dict[str, str], answers: str, feedback: str) ->
     return Draft(place, {key: value for key, value in texts.items() if value}, several=several)
 
 
-def _number(place: str, texts: dict[str, str], answers: str) -> Draft | Rejected:
-    choices = _choices(answers) if answers[:1] in "=~" else [_Choice(_text(answers), 100)]
+def _number(block: _Block, texts: dict[str, str], answers: str) -> Draft | Rejected:
+    """A number with its tolerance; in the feedback of our own questions it stands with its unit."""
+    choices = _choices(answers)
     best = max(choices, key=lambda choice: choice.weight)
     value, sign, tolerance = best.text.partition(":")
     if ".." in best.text:
-        return Rejected(place, say(RANGE, range=best.text), texts["question"])
-    if sign and tolerance.strip(" 0."):
-        texts["note"] = " ".join(filter(None, (texts.get("note", ""), f"Tolérance : ± {tolerance.strip()}.")))
-    texts["answer"] = value.strip()
-    return Draft(place, texts, number=True)
+        return Rejected(block.place, say(RANGE, range=best.text), texts["question"])
+    note = texts.get("note", "")
+    unit = printed_unit(value.strip(), note) if block.own else ""
+    allowed = f"Tolérance : ± {tolerance.strip()}." if sign and tolerance.strip(" 0.") else ""
+    texts["note"] = with_choices(
+        " ".join(filter(None, ("" if unit else note, allowed))), [choice.text for choice in choices], [best.text]
+    )
+    texts |= {"answer": value.strip(), "unit": unit}
+    return Draft(block.place, {key: value for key, value in texts.items() if value}, number=True)
 
 
 def _choices(answers: str) -> list[_Choice]:
@@ -230,7 +275,7 @@ FORMAT = Format(
     summary="Question bank as text (GIFT), for Moodle and many others.",
     suffix=".gift",
     write=write,
-    carries=frozenset(("cue", "theme")),
+    carries=frozenset(("keyword", "clue", "theme")),
     read=read,
     recognises=recognises,
 )

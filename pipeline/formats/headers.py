@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 CHOICE_COLUMN = "choice"
 IGNORED = "-"
 
-_WORDS = {fold(word): field.name for field in FIELDS for word in (field.header, field.name, *field.words.split("|"))}
+# Our own hidden column is known by its own header only: under any other name its cells would vanish unseen.
+_WORDS = {
+    fold(word): field.name
+    for field in FIELDS
+    for word in (field.header, *(() if field.name == "print" else (field.name, *field.words.split("|"))))
+    if word
+}
 _CHOICES = lazy(
     r"(?:(?:mauvaise |wrong |autre )?(?:proposition|choix|option|choice|reponse|answer|distracteur|leurre)s? ?[a-h1-9]"
     r"|(?:mauvaises? reponses?|wrong answers?|distracteurs?|leurres?|propositions?|choix)(?: ?[a-h1-9])?)"
@@ -37,6 +43,17 @@ def is_head(row: Sequence[str]) -> bool:
     """Whether a first row is headers and not a question: one says "question" or two others say what they are."""
     fields = [field for field in by_header(row) if field]
     return "question" in fields or ("answer" in fields and len(fields) > 1) or len(fields) > 2
+
+
+def is_surely_head(row: Sequence[str]) -> bool:
+    """Whether a row has headers for question and answer and asks nothing itself."""
+    return {"question", "answer"} <= set(by_header(row)) and not any(text.rstrip().endswith("?") for text in row)
+
+
+def repeats_head(row: Sequence[str]) -> bool:
+    """Whether a row below the first is headers: question and answer, and nothing that is not a header."""
+    fields = [_WORDS.get(_words(text)) for text in row if text.strip()]
+    return None not in fields and {"question", "answer"} <= set(fields)
 
 
 def by_content(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -86,8 +103,19 @@ def accepted() -> list[str]:
     return [field.name for field in FIELDS if field.name not in ("print", "group", "number")] + [CHOICE_COLUMN, IGNORED]
 
 
+def shown() -> list[str]:
+    """The same in the words of our sheets, as the preview has them."""
+    return [field.header for field in FIELDS if field.name in accepted()] + [CHOICE_COLUMN, IGNORED]
+
+
+def named(word: str) -> str:
+    """The field that a user means by its name or by a header of our sheets; empty if by none."""
+    field = word if word in accepted() else _WORDS.get(_words(word), "")
+    return field if field in accepted() else ""
+
+
 def _field(header: str) -> str:
-    text = " ".join(fold(header).replace("_", " ").split()).strip(" *:")
+    text = _words(header)
     short = _TAIL.sub("", text)
     for form in (text, short):
         if form in _WORDS:
@@ -99,9 +127,16 @@ def _field(header: str) -> str:
     from rapidfuzz import fuzz, process
 
     best = process.extractOne(
-        short, [word for word in _WORDS if len(word) > 3], scorer=fuzz.ratio, score_cutoff=_ENOUGH
+        short,
+        [word for word, field in _WORDS.items() if len(word) > 3 and field != "print"],
+        scorer=fuzz.ratio,
+        score_cutoff=_ENOUGH,
     )
     return _WORDS[best[0]] if best else ""
+
+
+def _words(header: str) -> str:
+    return " ".join(fold(header).replace("_", " ").split()).strip(" *:")
 
 
 def _average(column: Sequence[str]) -> float:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 QUESTION_TOO_LONG = "the question is longer than {limit} characters"
 ANSWER_TOO_LONG = "an answer is longer than {limit} characters"
+OTHER_FORMS = "the other forms of its answer have no place"
 
 _QUESTION = 120
 _ANSWER = 75
@@ -46,6 +47,8 @@ def _rows(items: Iterable[Item], writing: Writing) -> Iterator[Sequence[str]]:
         elif max(map(len, choices)) > _ANSWER:
             writing.leave_out(asked, ANSWER_TOO_LONG, limit=_ANSWER)
         else:
+            if getattr(asked.question, "accept", ()):
+                writing.simplify(asked, OTHER_FORMS)
             order = shuffled(choices, asked.id)
             yield [question, *order, _SECONDS, str(order.index(choices[0]) + 1)]
 

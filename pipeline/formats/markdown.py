@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pipeline.core.pattern import lazy
-from pipeline.formats.base import Asked, Format
+from pipeline.formats.base import ITALICS, Asked, Format
+from pipeline.formats.cells import with_forms
 from pipeline.types import TYPES
 
 if TYPE_CHECKING:
@@ -57,11 +58,8 @@ def _question(asked: Asked) -> str:
         lines.append(f"{pad}{escape(question.question)}  ")
     else:
         lines[0] += f" {escape(question.question)}  "
-    answer = question.printed_answer()
     accept = getattr(question, "accept", ())
-    items = getattr(question, "answers", ())
-    if items:
-        answer = " · ".join(item.answer + (f" ({', '.join(item.accept)})" if item.accept else "") for item in items)
+    answer = question.printed_answer() if accept else " · ".join(with_forms(question))
     shown = (
         f"{pad}→ **{escape(answer)}**" if not accept else f"{pad}→ **{escape(answer)}** ({escape(', '.join(accept))})"
     )
@@ -74,5 +72,5 @@ FORMAT = Format(
     summary="Plain text with headings: to read aloud, to send around.",
     suffix=".md",
     write=write,
-    carries=frozenset(("cue",)),
+    carries=frozenset(("keyword", "clue", ITALICS)),
 )

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 NOT_PACKED = "The file is damaged, or not what its name says: {problem}."
 ENCRYPTED = "The file is protected with a password; save it without one."
+PACKED_TOO_WELL = "The file is refused: “{name}” inside it would unpack to more than {times} times its size."
 BOMB = "The file is refused: it would unpack to more than {limit} MB."
 TRICK = "The file is refused: the name “{name}” inside it leads out of its folder."
 MACROS = "The file is refused: it contains macros. Save it as an .xlsx without macros."
@@ -86,7 +87,7 @@ def _look_at(info: zipfile.ZipInfo) -> None:
     if info.flag_bits & 1:
         raise UnreadableError(ENCRYPTED)
     if info.file_size > _SMALL and info.file_size > _SUSPICIOUS_RATIO * max(info.compress_size, 1):
-        raise UnreadableError(BOMB, limit=_SMALL // 1_000_000)
+        raise UnreadableError(PACKED_TOO_WELL, name=name[:60], times=_SUSPICIOUS_RATIO)
 
 
 def _said(error: Exception) -> str:

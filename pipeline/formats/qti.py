@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pipeline.core.pattern import lazy
-from pipeline.formats.base import NO_ANSWER, NO_QUESTION, Asked, Format
+from pipeline.formats.base import ITALICS, NO_ANSWER, NO_QUESTION, Asked, Format
 from pipeline.formats.html import html, plain
 from pipeline.formats.packed import member, packing
 from pipeline.formats.xml import clean
@@ -128,5 +128,5 @@ FORMAT = Format(
     summary="QTI 3.0 package: an item for each question, scored by the platform.",
     suffix=".zip",
     write=write,
-    carries=frozenset(("cue",)),
+    carries=frozenset(("keyword", "clue", ITALICS)),
 )

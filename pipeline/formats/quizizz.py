@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pipeline.formats.base import NO_ANSWER, NO_QUESTION, Asked, Format
+from pipeline.formats.cells import with_forms
 from pipeline.formats.html import plain
 from pipeline.formats.sheets import Design, write_sheet
 
@@ -42,7 +43,7 @@ def _rows(items: Iterable[Item], writing: Writing) -> Iterator[Sequence[str]]:
             continue
         if question.answer_kind == "list":
             writing.simplify(item, OPEN)
-            explained = plain(question.printed_answer())
+            explained = " · ".join(plain(text) for text in with_forms(question))
             yield [plain(question.question), "Open-Ended", *[""] * 6, "120", "", explained]
             continue
         forms = _forms(item)

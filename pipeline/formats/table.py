@@ -36,9 +36,12 @@ UNKNOWN_QUESTION = "No column looks like questions; name it: --map “HEADER=que
 NO_HEAD = "The first row is no head: columns were recognised by what stands in them."
 UNUSED = "Column “{column}” is not used; {count} of its cells are not empty."
 BEYOND = "{count} rows have cells beyond column {column}, which were not used."
-EMPTY_QUESTION = "the question is empty"
+EMPTY_QUESTION = "The question is empty."
+ABOVE = "Row {row} stands above the headers and is not read: “{text}”."
+REPEATED = "It is the headers once more, and no question."
 
 _LOOKED_AT = 50
+_HEAD_WITHIN = 10
 _LETTERS = "ABCDEFGH"
 
 
@@ -59,6 +62,7 @@ class _Table(NamedTuple):
     head: list[str]
     fields: list[str]
     body: list[tuple[int, Sequence[str]]]
+    above: list[tuple[int, Sequence[str]]]
 
 
 def read(rows: Iterable[tuple[int, Sequence[str]]], reading: Reading, described: Message) -> Iterator[Event]:
@@ -69,6 +73,8 @@ def read(rows: Iterable[tuple[int, Sequence[str]]], reading: Reading, described:
     yield Preview(described, tuple(_column(at, table) for at in range(len(table.names))), own)
     if not table.has_head and not reading.columns:
         yield Notice(say(NO_HEAD))
+    for number, row in table.above:
+        yield Notice(say(ABOVE, row=number, text=shorten(" ".join(filter(None, row)), 60)))
     if "question" not in table.fields and "id" not in table.fields:
         raise UnreadableError(UNKNOWN_QUESTION)
     columns = frozenset(table.fields)
@@ -80,6 +86,8 @@ def read(rows: Iterable[tuple[int, Sequence[str]]], reading: Reading, described:
             continue
         if not texts.get("question"):
             yield Rejected(f"{number}", say(EMPTY_QUESTION), shorten(" ".join(row), 60))
+        elif headers.repeats_head(row):
+            yield Rejected(f"{number}", say(REPEATED), shorten(" ".join(row), 60))
         elif own:
             yield Draft(f"{number}", texts, literal=False, columns=columns)
         else:
@@ -94,14 +102,24 @@ def read(rows: Iterable[tuple[int, Sequence[str]]], reading: Reading, described:
 def _understood(looked_at: list[tuple[int, Sequence[str]]], reading: Reading) -> _Table:
     if not looked_at:
         raise UnreadableError(EMPTY)
-    first = looked_at[0][1]
-    named = {fold(column).strip() for column in reading.columns} & {fold(text).strip() for text in first}
-    has_head = bool(named) or headers.is_head(first)
-    body = looked_at[1:] if has_head else looked_at
+    at = _head_of([row for _, row in looked_at[:_HEAD_WITHIN]], reading)
+    has_head = at is not None
+    first = looked_at[at][1] if at is not None else ()
+    body = looked_at if at is None else looked_at[at + 1 :]
     names = [letters(at) for at in range(max(len(row) for _, row in looked_at))]
-    head = [*first, *[""] * (len(names) - len(first))] if has_head else [""] * len(names)
+    head = [*first, *[""] * (len(names) - len(first))]
     fields = headers.by_header(head) if has_head else headers.by_content([row for _, row in body])
-    return _Table(has_head, names, head, _wished(names, head, fields, reading), body)
+    if not is_own(head):
+        fields = ["" if field == "print" else field for field in fields]
+    return _Table(has_head, names, head, _wished(names, head, fields, reading), body, looked_at[: at or 0])
+
+
+def _head_of(rows: Sequence[Sequence[str]], reading: Reading) -> int | None:
+    """Which row is the headers. Below the first, where titles may stand above them, they have to be beyond doubt."""
+    wanted = {fold(column).strip() for column in reading.columns}
+    if wanted & {fold(text).strip() for text in rows[0]} or headers.is_head(rows[0]):
+        return 0
+    return next((at for at, row in enumerate(rows) if headers.is_surely_head(row)), None)
 
 
 def _count_unused(row: Sequence[str], table: _Table, unused: list[int]) -> None:
@@ -149,7 +167,7 @@ def _foreign(texts: dict[str, str], choices: Sequence[str]) -> dict[str, str]:
     right = _chosen(texts.get("answer", ""), choices)
     if right:
         texts["answer"] = right[0]
-        texts["accept"] = " | ".join(escape(text) for text in right[1:])
+        texts["accept"] = " | ".join(filter(None, (*map(escape, right[1:]), texts.get("accept", ""))))
     if choices:
         kept = [texts.get("answer", ""), *texts.get("accept", "").split(" | ")]
         texts["note"] = with_choices(texts.get("note", ""), choices, kept)
@@ -169,9 +187,9 @@ def _chosen(answer: str, choices: Sequence[str]) -> list[str]:
 def _wished(names: Sequence[str], head: Sequence[str], fields: list[str], reading: Reading) -> list[str]:
     wishes: dict[str, str] = {}
     for column, field in reading.columns.items():
-        known = nearest(field, headers.accepted()) if field != headers.IGNORED else field
+        known = headers.named(field) or nearest(field, headers.accepted())
         if known is None:
-            raise MisusedError(NO_FIELD, field=field, fields=", ".join(headers.accepted()))
+            raise MisusedError(NO_FIELD, field=field, fields=", ".join(headers.shown()))
         wishes[column] = known
     try:
         return headers.with_wishes(names, head, fields, wishes)

@@ -12,6 +12,7 @@ from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from pipeline.formats.base import Asked, Format
+from pipeline.formats.cells import with_forms
 from pipeline.formats.html import plain
 from pipeline.types import TYPES
 
@@ -82,10 +83,7 @@ def _cards(item: Item) -> list[tuple[str, dict[str, Any]]]:
 
 
 def _answer(asked: Asked) -> str:
-    question = asked.question
-    text = plain(question.printed_answer())
-    others = [plain(form) for form in getattr(question, "accept", ())]
-    return f"{text} ({', '.join(others)})" if others else text
+    return " · ".join(plain(text) for text in with_forms(asked.question))
 
 
 def _bag(name: str, cards: list[dict[str, Any]], number: int) -> dict[str, Any]:
@@ -126,5 +124,5 @@ FORMAT = Format(
     summary="Saved object for Tabletop Simulator: a notecard for each question and card.",
     suffix=".json",
     write=write,
-    carries=frozenset(("cue",)),
+    carries=frozenset(("keyword", "clue")),
 )

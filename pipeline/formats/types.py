@@ -8,7 +8,7 @@ from pipeline.core.finding import say
 from pipeline.core.folding import fold
 from pipeline.core.numbers import read_decimal
 from pipeline.core.pattern import lazy
-from pipeline.formats.cells import data_of, escape, join_items, one_line, split_items, split_literal
+from pipeline.formats.cells import FIELDS, data_of, escape, join_items, one_line, split_items, split_literal
 from pipeline.source.writing import clean
 from pipeline.types import TYPES
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 NO_TYPE = "There is no question type “{type}”; this product takes: {accepted}."
 NOT_HERE = "“{type}” does not belong in this product; it takes: {accepted}."
 NO_FIT = "None of the types of this product fits the answer “{answer}”: {accepted}."
+NO_CELL = "A question of type “{type}” has no “{field}”: empty that cell (“{text}”)."
 NO_ANSWER = "The answer is empty."
 
 LEVELS = {"debutant": "1", "facile": "1", "easy": "1", "confirme": "3", "moyen": "3", "medium": "3", "expert": "5",
@@ -48,6 +49,8 @@ def fit(draft: Draft, types: Sequence[str], cue_key: str) -> Fitted | Message:
         return say(NOT_HERE, type=name, accepted=accepted)
     if not texts.get("answer"):
         return say(NO_ANSWER)
+    if draft.number and not any(TYPES[each].model.answer_kind == "number" for each in types):
+        texts["answer"] = " ".join(filter(None, (texts["answer"], texts.pop("unit", ""))))
     if not name:
         name = _guess(draft, texts["answer"], types)
         if not name:
@@ -55,11 +58,23 @@ def fit(draft: Draft, types: Sequence[str], cue_key: str) -> Fitted | Message:
     kind = TYPES[name].model.answer_kind
     texts["type"] = name
     if draft.literal:
-        texts |= _noted(texts, kind, several=draft.several)
+        texts |= _noted(texts, kind, draft)
+    problem = misplaced(texts, name)
+    if problem is not None:
+        return problem
     data = data_of(texts, kind, cue_key)
     if name == "plain":
         del data["type"]  # may be left out, and authors do
     return Fitted(name, data)
+
+
+def misplaced(texts: Mapping[str, str], type_: str) -> Message | None:
+    """The first filled cell that questions of a type have no place for."""
+    for field in FIELDS:
+        text = texts.get(field.name, "")
+        if text and field.name in ("accept", "unit", "tie") and field.name not in TYPES[type_].model.model_fields:
+            return say(NO_CELL, type=type_, field=field.header, text=text[:60])
+    return None
 
 
 def normal(texts: Mapping[str, str]) -> dict[str, str]:
@@ -102,12 +117,14 @@ def _guess(draft: Draft, answer: str, types: Sequence[str]) -> str:
     return ""
 
 
-def _noted(texts: Mapping[str, str], kind: str, *, several: bool) -> dict[str, str]:
+def _noted(texts: Mapping[str, str], kind: str, draft: Draft) -> dict[str, str]:
     """Literal cells in the notation of our own sheets."""
     answer = texts.get("answer", "")
     if kind == "list":
-        items = split_items(answer) if several else [(item, ()) for item in split_literal(answer)]
-        return {"answer": join_items(items)}
+        if draft.several:
+            return {"answer": join_items(split_items(answer))}
+        parts = split_literal(draft.texts["answer"].strip())  # with its lines: each may be an item
+        return {"answer": join_items((clean(one_line(part)), ()) for part in parts)}
     if kind == "number":
         measured = _NUMBER_UNIT.fullmatch(answer)
         if read_decimal(answer) is None and measured and not texts.get("unit"):

@@ -28,14 +28,14 @@ def clean(text: str) -> str:
 
 
 class Node:
-    """An element: its name without the name space, its attributes, children, text, and the line where it starts."""
+    """An element: its name without the name space, its attributes, children, text, and where it starts."""
 
-    __slots__ = ("attributes", "children", "line", "name", "text")
+    __slots__ = ("attributes", "children", "column", "line", "name", "text")
 
-    def __init__(self, name: str, attributes: dict[str, str], line: int) -> None:
+    def __init__(self, name: str, attributes: dict[str, str], line: int, column: int = 1) -> None:
         self.name = name
         self.attributes = attributes
-        self.line = line
+        self.line, self.column = line, column
         self.children: list[Node] = []
         self.text = ""
 
@@ -60,7 +60,8 @@ def tree(chunks: Iterable[bytes]) -> Node:
     stack = [root]
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        node = Node(local(name), {local(key): value for key, value in attributes.items()}, parser.CurrentLineNumber)
+        named = {local(key): value for key, value in attributes.items()}
+        node = Node(local(name), named, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
         stack[-1].children.append(node)
         stack.append(node)
 

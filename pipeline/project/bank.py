@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from pipeline.core.finding import Problem
     from pipeline.kinds.base import Content, Entry, Group, Product
     from pipeline.kinds.game import Game
     from pipeline.project.check import LoadedGame
@@ -56,6 +57,8 @@ class Bank:
         self.taken: set[str] = set()
         self.asked: dict[int, tuple[str, str, int]] = {}
         """Folded question -> id, path and line of its first place."""
+        self.unread: dict[str, int] = {}
+        """Files of which something could not be read, with the line: what stands there is not in this bank."""
 
 
 def shelves(games: Sequence[LoadedGame]) -> Iterator[Shelf]:
@@ -70,7 +73,9 @@ def shelves(games: Sequence[LoadedGame]) -> Iterator[Shelf]:
 def load_bank(root: Path, progress: Callable[[int, int], None] | None = None) -> Bank:
     """The whole bank in memory. OSError if marks cannot be read: an import would write over them."""
     bank = Bank()
-    found = list(shelves(load_games(root)[0]))
+    games = load_games(root)[0]
+    bank.unread |= {f"content/{loaded.folder.name}/game.yaml": 1 for loaded in games if loaded.result.game is None}
+    found = list(shelves(games))
     total = sum(len(shelf.files) for shelf in found)
     done = 0
     for shelf in found:
@@ -104,8 +109,12 @@ def _add(bank: Bank, root: Path, shelf: Shelf, path: str) -> None:
     try:
         raw = (root / path).read_bytes()
     except OSError:
+        bank.unread[path] = 1
         return
     content = engine.read_content(raw, shelf.product)
+    lost = _lost(path, content)
+    if lost:
+        bank.unread[path] = min(finding.span.line for finding in lost)
     bank.raw[path], bank.contents[path] = raw, content
     bank.taken |= _ids(content.document.data)
     for group in content.groups:
@@ -133,7 +142,16 @@ def _ids(data: object) -> set[str]:
 
 def refusals(path: str, content: Content) -> list[Finding]:
     """The errors that keep a part of a file from being read."""
-    problems = [(problem, (), "") for problem in content.document.problems] + content.problems
+    return _errors(path, [(problem, (), "") for problem in content.document.problems] + content.problems)
+
+
+def _lost(path: str, content: Content) -> list[Finding]:
+    """The errors because of which something of a file was not read: a line that was corrected in memory was."""
+    whole = content.document.data is not None and not content.document.recovered
+    return _errors(path, content.problems) if whole else refusals(path, content)
+
+
+def _errors(path: str, problems: Sequence[tuple[Problem, tuple[str | int, ...], str]]) -> list[Finding]:
     found = []
     for problem, where, id_ in problems:
         about = rule(problem.rule)

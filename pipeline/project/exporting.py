@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from pipeline.checks import engine
 from pipeline.core.finding import say
-from pipeline.formats.base import DETAILS, Asked, Loss, Told, Writing
+from pipeline.formats.base import DETAILS, EDITORS, ITALICS, Asked, Loss, Told, Writing
+from pipeline.formats.html import plain
 from pipeline.project.bank import refusals, shelves
 from pipeline.project.check import load_games
 from pipeline.types.base import Question
@@ -33,8 +34,8 @@ class Exported(NamedTuple):
     written: int
     losses: tuple[Loss, ...]
     findings: tuple[Finding, ...]
-    no_place: tuple[tuple[str, int], ...]
-    """Keys that the format has no place for, and how many questions have them."""
+    no_place: tuple[tuple[str, tuple[str, ...]], ...]
+    """What the format has no place for, and the ids of the questions that have it."""
     complete: bool
     """False when nothing was written, because something could not be read."""
 
@@ -57,7 +58,7 @@ def export(
     found = [shelf for shelf in shelves(load_games(root)[0]) if (shelf.folder, shelf.id) in order.targets]
     losses: list[Loss] = []
     findings: list[Finding] = []
-    source = _Source(root, found, order, findings, losses.append, progress)
+    source = _Source(root, found, order, format_.carries, findings, losses.append, progress)
     if format_.write is None:
         raise AssertionError("only formats that can be written are offered")
     with _replacing(out) as place:
@@ -65,7 +66,7 @@ def export(
         place.keep = order.partial or not findings
     left_out = {loss.id for loss in losses if loss.left_out}
     written = source.count - len(left_out) if place.keep else 0
-    no_place = tuple(source.no_place(format_.carries).items())
+    no_place = tuple((key, tuple(ids)) for key, ids in sorted(source.no_place.items()))
     return Exported(max(written, 0), tuple(losses), tuple(findings), no_place, place.keep)
 
 
@@ -77,6 +78,7 @@ class _Source:
         root: Path,
         found: Sequence[Shelf],
         order: Order,
+        carries: frozenset[str],
         findings: list[Finding],
         lose: Callable[[Loss], None],
         progress: Callable[[int, int], None] | None,
@@ -84,11 +86,8 @@ class _Source:
         self._root, self._shelves, self._order = root, found, order
         self._findings, self._lose, self._progress = findings, lose, progress
         self.count = 0
-        self._details: dict[str, int] = {}
-
-    def no_place(self, carries: frozenset[str]) -> dict[str, int]:
-        """How many questions have each key that is not carried."""
-        return {key: count for key, count in sorted(self._details.items()) if key not in carries}
+        self._wanted = (DETAILS | EDITORS) - carries
+        self.no_place: dict[str, list[str]] = {}
 
     def __iter__(self) -> Iterator[Item]:
         total = sum(len(shelf.files) for shelf in self._shelves)
@@ -122,9 +121,9 @@ class _Source:
         names = (shelf.folder, shelf.game.title, shelf.id, shelf.product.title)
         model = entry.model
         if isinstance(model, Question):
-            for key in DETAILS:
-                if getattr(model, key):
-                    self._details[key] = self._details.get(key, 0) + 1
+            for key in self._wanted:
+                if _has(model, key):
+                    self.no_place.setdefault(key, []).append(entry.id)
             changed = file.stat.mtime // _NANO
             if self._order.newest is not None:
                 changed = min(changed, self._order.newest)
@@ -136,6 +135,14 @@ class _Source:
             id_ = entry.id or f"{shelf.id}-{entry.number}"
             return Told(*names, entry.number, id_, title, text, copies if isinstance(copies, int) else 1)
         return None
+
+
+def _has(question: Question, key: str) -> bool:
+    """Whether a question has a key besides its text and answer, or italics in what is printed of it."""
+    if key != ITALICS:
+        return getattr(question, key) not in (None, "stable", {})
+    printed = question.printed()
+    return "*" in printed and plain(printed) != printed
 
 
 class _Place:

@@ -9,6 +9,7 @@ from pipeline.core.folding import number_of
 from pipeline.formats import FORMATS
 from pipeline.formats.base import (
     Draft,
+    Lost,
     Mark,
     MisusedError,
     Notice,
@@ -18,16 +19,17 @@ from pipeline.formats.base import (
     Reviewed,
     UnreadableError,
 )
-from pipeline.formats.cells import REVIEW_MARKS, one_line
+from pipeline.formats.cells import EDITABLE, FIELDS, REVIEW_MARKS, one_line
 from pipeline.formats.review import UNKNOWN_MARK, mark_named
 from pipeline.formats.types import Fitted, fit
 from pipeline.project import placing, reviews
 from pipeline.project.bank import cue_key
 from pipeline.project.fix import Repaired, write
-from pipeline.project.updating import Updates, refused
+from pipeline.project.updating import Updates, moved, refused
+from pipeline.types import TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from pipeline.core.finding import Finding, Message
@@ -37,11 +39,20 @@ if TYPE_CHECKING:
     from pipeline.project.updating import Updated
 
 UNKNOWN_ID = "There is no question “{id}”: empty the id to add it as a new question."
+UNREAD_ID = (
+    "The question “{id}” is not in what could be read, but {path} cannot be read whole (line {line}): repair it as"
+    " `livret check` says, then import again. With an empty id the question might be added a second time."
+)
+UNREAD = "Not wholly readable: {places}. New questions were not compared with what stands there; run `livret check`."
 ALREADY = "It is asked already: “{id}”, {path}, line {line}."
 TWICE = "It is asked already at {place} of {file}."
 NO_TARGET = "It is new, and no product was named for it: --into GAME/PRODUCT."
 OTHER_LANGUAGE = "{count} questions in other languages were not taken: {languages}."
+MOVED = "its row names another place than the question has: questions are not moved"
+NOT_FOR_NEW = "“{field}” is not taken for a new question"
+LINE_BREAKS = "line breaks in its texts become spaces"
 MISSING_ROWS = "{count} questions of {products} are not in the sheet; they were not touched."
+NO_SHEETS = "The file has no sheets, and so none is called “{sheet}”."
 NO_QUESTION = "There is no question “{id}”."
 OTHER_STATE = "The reviewer has seen another state of the content: marks may be about older wordings."
 UNKNOWN_FORMAT = "The format of this file is not known; name it with --from: {formats}."
@@ -60,6 +71,8 @@ class Imported(NamedTuple):
     marks: int
     """Reviewers' marks and remarks that are kept in content/reviews/."""
     rejected: tuple[tuple[str, Rejected], ...]
+    lost: tuple[tuple[str, Message, tuple[str, ...]], ...]
+    """What rows that were taken had besides: the file, what it is, and the places of all of it."""
     conflicts: tuple[Finding, ...]
     files: tuple[Repaired, ...]
     """The files that change, before and after; those that are new were empty before."""
@@ -104,26 +117,30 @@ class _Seen(NamedTuple):
 class Importing:
     """One import of one or several files into a bank."""
 
-    def __init__(
-        self, bank: Bank, into: Shelf | None, columns: dict[str, str], language: str, hashes: frozenset[str]
-    ) -> None:
-        self._bank, self._into, self._columns, self._language = bank, into, columns, language
-        self._hashes = hashes
+    def __init__(self, bank: Bank, into: Shelf | None, wish: Reading, hashes: frozenset[str]) -> None:
+        self._bank, self._into, self._wish, self._hashes = bank, into, wish, hashes
         self._updates = Updates(bank)
         self._new: dict[tuple[str, str], list[New]] = {}
         self._previews: list[tuple[str, Preview]] = []
         self._notices: list[tuple[str, Message]] = []
         self._rejected: list[tuple[str, Rejected]] = []
+        self._refused: set[tuple[str, str]] = set()
+        """File and place of all rows of which nothing is taken."""
+        self._lost: dict[tuple[str, Message], list[str]] = {}
         self._asked: dict[int, tuple[str, str]] = {}
         self._marks: dict[str, list[Mark]] = {}
         self._reviewed: dict[str, Reviewed] = {}
+        self._compared = ""
+        """The first file that had a new question to be compared with those of the bank."""
 
     def take(self, source: Source, progress: Callable[[int], None] | None = None) -> None:
         """Take all questions of a file, or nothing of a file that cannot be read. `progress` hears -1 at the end."""
         if source.format.read is None:
             raise AssertionError("read_source has looked at that")
         seen = _Seen({}, set(), set())
-        reading = Reading(source.name, self._columns, self._language)
+        if self._wish.sheet and not source.format.sheets:
+            raise MisusedError(NO_SHEETS, sheet=self._wish.sheet)
+        reading = self._wish._replace(name=source.name)
         events = []
         try:
             for number, event in enumerate(source.format.read(source.raw, reading)):
@@ -150,16 +167,26 @@ class Importing:
         """Record that a file was refused as a whole."""
         self._rejected.append((name, Rejected("", message)))
 
+    def _reject(self, name: str, rejected: Rejected) -> None:
+        """A row that is not taken at all."""
+        self._rejected.append((name, rejected))
+        self._refused.add((name, rejected.place))
+
+    def _lose(self, name: str, place: str, message: Message) -> None:
+        self._lost.setdefault((name, message), []).append(place)
+
     def _event(self, name: str, event: Event, seen: _Seen) -> None:
         if isinstance(event, Draft):
-            if event.language and event.language != self._language:
+            if event.language and event.language != self._wish.language:
                 seen.languages[event.language] = seen.languages.get(event.language, 0) + 1
                 return
             rejected = self._draft(name, event, seen)
             if rejected is not None:
-                self._rejected.append((name, rejected))
+                self._reject(name, rejected)
         elif isinstance(event, Rejected):
-            self._rejected.append((name, event))
+            self._reject(name, event)
+        elif isinstance(event, Lost):
+            self._lose(name, event.place, event.message)
         elif isinstance(event, Preview):
             self._previews.append((name, event))
         elif isinstance(event, Notice):
@@ -171,6 +198,9 @@ class Importing:
 
     def done(self) -> Imported:
         """Find places for what is new, and put all changes together."""
+        if self._bank.unread and self._compared:
+            places = ", ".join(f"{path}:{line}" for path, line in self._bank.unread.items())
+            self._notices.append((self._compared, say(UNREAD, places=places)))
         files = self._updates.apply(self._bank.raw)
         files |= self._reviews()
         added: list[Added] = []
@@ -180,7 +210,7 @@ class Importing:
             files |= placed.files
             for one, message in placed.full:
                 name, _, place = one.place.rpartition("\0")
-                self._rejected.append((name, Rejected(place, message, str(one.data["question"]))))
+                self._reject(name, Rejected(place, message, str(one.data["question"])))
         return Imported(
             tuple(self._previews),
             tuple(self._notices),
@@ -189,9 +219,17 @@ class Importing:
             self._updates.unchanged,
             sum(map(len, self._marks.values())),
             tuple(self._rejected),
+            tuple(self._losses()),
             tuple(self._updates.conflicts),
             tuple(Repaired(path, self._bank.raw.get(path, b""), raw, 1) for path, raw in sorted(files.items())),
         )
+
+    def _losses(self) -> Iterator[tuple[str, Message, tuple[str, ...]]]:
+        """What rows have lost that were taken: the others are named as a whole."""
+        for (name, message), places in self._lost.items():
+            kept = tuple(place for place in places if (name, place) not in self._refused)
+            if kept:
+                yield name, message, kept
 
     def _draft(self, name: str, draft: Draft, seen: _Seen) -> Rejected | None:
         id_ = draft.texts.get("id", "")
@@ -200,10 +238,24 @@ class Importing:
             seen.products.add((known.shelf.folder, known.shelf.id))
             seen.ids.add(id_)
             self._remark(name, draft)
-            return self._updates.take(draft, known)
-        if id_ and not draft.literal:
-            return Rejected(draft.place, say(UNKNOWN_ID, id=id_), draft.texts.get("question", ""))
+            rejected = self._updates.take(draft, known)
+            if rejected is None and moved(draft, known):
+                self._lose(name, draft.place, say(MOVED))
+            if rejected is None and id_ in self._updates.flattened:
+                self._lose(name, draft.place, say(LINE_BREAKS))
+            return rejected
+        if id_ and (not draft.literal or (self._bank.unread and id_ in self._bank.taken)):
+            return Rejected(draft.place, self._unknown(id_, draft), draft.texts.get("question", ""))
         return self._fresh(name, draft)
+
+    def _unknown(self, id_: str, draft: Draft) -> Message:
+        """Why there is no question of an id: it may stand in a file that cannot be read."""
+        game = draft.texts.get("game", "")
+        folder = f"content/{game}/" if game else "content/"
+        for path, line in self._bank.unread.items():
+            if path.startswith(folder):
+                return say(UNREAD_ID, id=id_, path=path, line=line)
+        return say(UNKNOWN_ID, id=id_)
 
     def _remark(self, name: str, draft: Draft) -> None:
         """A verdict or remark in a row of our own sheets is a reviewer's mark."""
@@ -255,6 +307,7 @@ class Importing:
         problem = refused(fitted.type, fitted.data)
         if problem is not None:
             return Rejected(draft.place, problem, question)
+        self._compared = self._compared or name
         number = number_of(str(fitted.data["question"]))
         known = self._bank.asked.get(number)
         if known is not None:
@@ -262,6 +315,8 @@ class Importing:
         place, file = self._asked.setdefault(number, (draft.place, name))
         if (place, file) != (draft.place, name):
             return Rejected(draft.place, say(TWICE, place=place, file=file), question)
+        for message in _left(draft, shelf, fitted.type):
+            self._lose(name, draft.place, message)
         self._new.setdefault((shelf.folder, shelf.id), []).append(placing.New(f"{name}\0{draft.place}", fitted.data))
         return None
 
@@ -274,6 +329,17 @@ class Importing:
         if absent:
             products = ", ".join("/".join(pair) for pair in sorted(seen.products))
             self._notices.append((name, say(MISSING_ROWS, count=absent, products=products)))
+
+
+def _left(draft: Draft, shelf: Shelf, type_: str) -> Iterator[Message]:
+    """What a row has that a new question cannot have: an id, a place, marks; and lines in its texts."""
+    own = {"game": shelf.folder, "product": shelf.id}
+    for field in FIELDS:
+        if field.name not in EDITABLE and draft.texts.get(field.name, "") not in ("", own.get(field.name, "")):
+            yield say(NOT_FOR_NEW, field=field.header)
+    split = {"answer"} if draft.literal and TYPES[type_].model.answer_kind == "list" else set()
+    if any("\n" in draft.texts.get(name, "").strip() for name in set(EDITABLE) - split):
+        yield say(LINE_BREAKS)
 
 
 def save(root: Path, files: Sequence[Repaired]) -> None:

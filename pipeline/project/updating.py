@@ -13,8 +13,8 @@ from pipeline.checks.rule import rule
 from pipeline.core.finding import Finding, Message, say, shorten
 from pipeline.core.numbers import read_decimal
 from pipeline.formats.base import Rejected
-from pipeline.formats.cells import EDITABLE, data_of, texts_of, was
-from pipeline.formats.types import NO_TYPE, NOT_HERE, normal, type_named
+from pipeline.formats.cells import EDITABLE, FIELDS, data_of, one_line, texts_of, was
+from pipeline.formats.types import NO_TYPE, NOT_HERE, misplaced, normal, type_named
 from pipeline.kinds.validation import validate
 from pipeline.project.bank import cue_key
 from pipeline.source.document import Document
@@ -59,6 +59,8 @@ class Updates:
         self.updated: list[Updated] = []
         self.unchanged = 0
         self.conflicts: list[Finding] = []
+        self.flattened: set[str] = set()
+        """The ids of questions whose edited cells had line breaks: content has none."""
 
     def take(self, draft: Draft, known: Known) -> Rejected | None:
         """Compare a row with its question; a row that cannot be taken is given back with the reason."""
@@ -89,13 +91,15 @@ class Updates:
         old, new = data_of(ours, kinds[0], key), data_of(merged, kinds[1], key)
         changes = {name: new.get(name) for name in (*old, *new) if old.get(name) != new.get(name)}
         expected = {name: value for name, value in (raw | changes).items() if value is not None}
-        problem = refused(merged["type"], expected)
+        problem = misplaced(merged, merged["type"]) or refused(merged["type"], expected)
         if problem is not None:
             return Rejected(draft.place, problem, merged["question"])
         try:
             edits = change(known.content.document, known.entry.path, changes, ORDER)
         except ImpossibleError:
             return Rejected(draft.place, say(CANNOT_KEEP, path=known.path), merged["question"])
+        if any("\n" in draft.texts.get(name, "").strip() for name in edited):
+            self.flattened.add(known.entry.id)
         self._edits.setdefault(known.path, []).extend(edits)
         self._expected.setdefault(known.path, []).append((known.entry.path, expected))
         line = known.entry.span().line
@@ -120,6 +124,17 @@ class Updates:
                 raise AssertionError(f"{path} is not the text that was read")
             changed[path] = text.encode("utf-8")
         return changed
+
+
+def moved(draft: Draft, known: Known) -> bool:
+    """Whether a row names another game, product, page or number than its question has."""
+    group, here = (
+        known.group,
+        {"game": known.shelf.folder, "product": known.shelf.id, "number": f"{known.entry.number}"},
+    )
+    if group.id or group.name == "page":  # cards without an id have no name of their own
+        here["group"] = group.id or f"{group.number}"
+    return any(draft.texts.get(name, "") not in ("", text) for name, text in here.items())
 
 
 def refused(type_: str, data: dict[str, Any]) -> Message | None:
@@ -147,7 +162,7 @@ def _compare(
 
 
 def _same(mine: str, other: str) -> bool:
-    if mine == other:
+    if one_line(mine) == other:
         return True
     numbers = [read_decimal(text.strip()) for text in (mine, other)]
     return numbers[0] is not None and numbers[0] == numbers[1]
@@ -155,8 +170,9 @@ def _same(mine: str, other: str) -> bool:
 
 def _conflict(known: Known, field: str, theirs: str) -> Finding:
     found = rule("import-conflict")
-    message = say(CONFLICT, field=field, theirs=shorten(theirs))
-    span = known.entry.printed_at({"accept": "accept"}.get(field, field))
+    header = next(one.header for one in FIELDS if one.name == field)
+    message = say(CONFLICT, field=header, theirs=shorten(theirs))
+    span = known.entry.printed_at(field)
     id_, pointer = known.entry.id, known.entry.pointer
     return Finding(known.path, span, found.name, found.code, found.severity, message, say(CONFLICT_HINT), id_, pointer)
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _LONG = 100
 # Starts with a letter, a digit or «; no sign that means something to YAML anywhere.
 _PLAIN = lazy(r"[^\W_«](?:[^\n\t#:\\]|:(?! |$)|(?<! )#)*|«(?:[^\n\t#:\\]|:(?! |$)|(?<! )#)*")
-_FLOW_SIGNS = lazy(r"[,\[\]{}]|:$")
+_FLOW_SIGNS = lazy(r"[,\[\]{}]|:(?:$|\?)")
 _CONTROL = lazy("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 
 
