@@ -69,7 +69,6 @@ def command(
     status: 0 all rows taken, 1 some were not, 2 wrong usage.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    from pipeline.core.catalogue import translator
     from pipeline.formats.base import MisusedError, Reading, UnreadableError
     from pipeline.project.bank import hashes, load_bank
     from pipeline.project.check import load_games
