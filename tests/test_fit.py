@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.exporters.pdf import order_of
-from pipeline.print import fit, profile
-from pipeline.print.engine import Engine, _walk
+from pipeline.print import fit, glyphs, profile
+from pipeline.print.engine import Engine, Sheet, _walk
 from pipeline.print.plan import Plan, plan
 from pipeline.project.build import _content
 from pipeline.project.check import load_games
@@ -128,3 +129,23 @@ def test_the_quick_bound_is_never_below_the_lines_that_are_counted(text: str, po
     for style, _, _, room, steps in fit._measures(box.texts, points):
         shown = plain.upper() if style.upper else plain
         assert fit._most_lines(shown, room, steps) >= fit.lines(plain.replace("-", "‑"), style, points)
+
+
+def test_what_is_said_to_have_no_glyph_is_what_the_engine_misses(engine: Engine) -> None:
+    """Letters, signs and emoji of many scripts: never an error of `check` that the page does not have."""
+    import unicodedata
+
+    sample = [*range(0x20, 0x600), *range(0x600, 0x3000, 13), *range(0xFE00, 0x10000, 61), *range(0x1F300, 0x1F700, 17)]
+    letters = [chr(code) for code in sample if unicodedata.category(chr(code)) not in ("Cn", "Cs", "Cc")]
+    body = "".join(f"<p>a{escape(letter)}b</p>" for letter in letters)
+    css = "@page{size:100mm 20000mm}p{font-family:Text}"
+    (fragment,) = engine.render(Sheet(css, "fr", (body,), True, {}))
+    assert {letter for letter in letters if glyphs.unknown().match(letter)} == set(fragment.missing)
+
+
+def test_everything_in_windows_1252_can_be_printed() -> None:
+    """The quick look of `check` relies on it."""
+    letters = bytes(range(0x20, 0x100)).decode("cp1252", "ignore")
+    assert glyphs.unknown().search(letters) is None
+    assert not glyphs.suspicious(letters)
+    assert glyphs.suspicious("Où est 漢 ?")

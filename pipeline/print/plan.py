@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pipeline.print.fragment import Fragment
     from pipeline.print.profile import Printer
     from pipeline.print.templates import Templates
+    from pipeline.source.document import Document
 
 _DEFAULT_INK = "0/0/0/100"
 _ROOT = re.compile(r":root\s*\{([^}]*)\}")
@@ -38,6 +39,8 @@ class Order(NamedTuple):
     contents: Sequence[Content]
     own: Mapping[str, bytes]
     """The game's own templates and pictures, by their names in the library."""
+    document: Document
+    """game.yaml: where its texts stand, for findings."""
     content_hash: str
     """Of this product's files: what the imprint shows."""
 
@@ -161,6 +164,12 @@ def fill(found: Plan, fragments: Sequence[Fragment]) -> list[int]:
     return [*numbers[:at], *[found.filler] * (-pages % found.printer.profile.multiple), *numbers[at:]]
 
 
+def template_of(order: Order, leaf: Leaf) -> str:
+    """The template of a leaf, by its name in the library: of the kind, or shared by all kinds."""
+    name = f"{order.product.kind}/{leaf.template}.html"
+    return name if templates_of(order.own).has(name) else f"shared/{leaf.template}.html"
+
+
 def resolve(css: str) -> str:
     """The stylesheet without variables: WeasyPrint would give every element a copy of each of them."""
     values = {name: value.strip() for block in _ROOT.findall(css) for name, value in _VARIABLE.findall(block)}
@@ -186,10 +195,7 @@ def _stylesheet(templates: Templates, order: Order, shared: Mapping[str, Any], c
 
 def _html(templates: Templates, order: Order, leaf: Leaf, context: dict[str, Any]) -> str:
     """One leaf, marked with its template and side for the stylesheet."""
-    name = f"{order.product.kind}/{leaf.template}.html"
-    if not templates.has(name):
-        name = f"shared/{leaf.template}.html"
-    inner = templates.render(name, context | dict(leaf.data))
+    inner = templates.render(template_of(order, leaf), context | dict(leaf.data))
     kind = "flow" if leaf.flows else f"leaf {context['side']}"
     return f'<section class="{kind} {leaf.template}">{inner}</section>\n'
 
