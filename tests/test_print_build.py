@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pikepdf
 import pytest
 
-from pipeline.print import profile
+from pipeline.print import confine, profile
 from pipeline.print.engine import Engine
 from pipeline.print.plan import plan
 from pipeline.print.press import only, printed
@@ -208,6 +208,36 @@ def test_a_picture_of_the_game_is_printed(toy: Toy) -> None:
     own(toy, "assets/picture.svg", f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{shape}</svg>')
     own(toy, "templates/booklet/howto.html", '<img src="assets/picture.svg" style="width:40mm;margin:20mm">')
     assert findings(toy, "jouet/duo") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('<p>\n{{ "a" * 3000000000 }}</p>', "room"),
+        ('<p>\n{{ "%0999999999d" % 1 }}</p>', "room"),
+        (
+            '{% set all = namespace(a="ab") %}\n{% for n in range(60) %}{% set all.a = all.a ~ all.a %}{% endfor %}',
+            "room",
+        ),
+        ("{% for a in range(99999) %}\n{% for b in range(99999) %}{% endfor %}{% endfor %}", "long"),
+        ("\n{% macro again() %}{{ again() }}{{ again() }}{% endmacro %}{{ 7 ** 999999999 }}", "long"),
+    ],
+)
+def test_a_template_that_needs_too_much_time_or_memory_is_an_error_with_its_line(
+    toy: Toy, monkeypatch: pytest.MonkeyPatch, text: str, problem: str
+) -> None:
+    monkeypatch.setattr(confine, "_SECONDS", 2)
+    own(toy, "templates/booklet/howto.html", text)
+    (found,) = findings(toy, "jouet/duo")
+    assert (found.rule, found.path) == ("template-fault", "content/jouet/templates/booklet/howto.html")
+    assert problem in str(found.message)
+    assert found.span.line == 2 or "**" in text  # such a power cannot be interrupted: it is killed
+
+
+def test_a_template_that_makes_far_too_long_a_page_is_refused_before_it_is_laid_out(toy: Toy) -> None:
+    own(toy, "templates/booklet/howto.html", '{{ "mot " * 1000000 }}')
+    (found,) = findings(toy, "jouet/duo")
+    assert (found.rule, found.path) == ("template-fault", "content/jouet/templates/booklet/howto.html")
 
 
 def test_broken_measures_of_a_game_are_a_finding_of_check(toy: Toy) -> None:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pipeline.kinds.base import Leaf
 from pipeline.kinds.game import identity, kind_of
 from pipeline.print import fit, library, light, paper
+from pipeline.print.confine import confined
 from pipeline.print.engine import Sheet
 from pipeline.print.templates import templates_of
 from pipeline.types import TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from pipeline.kinds.base import Content, Product
     from pipeline.kinds.game import Game
@@ -94,12 +95,18 @@ def plan(order: Order, printer: Printer, *, points: float | None = None) -> Plan
         "hash": order.content_hash[:12],
     }
     colors = [leaf.color or order.product.color or _DEFAULT_INK for leaf in leaves]
-    sheets = {color: _stylesheet(templates, order, shared, color) for color in dict.fromkeys(colors)}
-    css = tuple(sheets[color] for color in colors)
-    html = tuple(
-        _html(templates, order, leaf, shared | _place(number, leaves, layout, points or 0))
-        for number, leaf in enumerate(leaves)
-    )
+    different = list(dict.fromkeys(colors))
+
+    def render() -> list[str]:
+        sheets = [_stylesheet(templates, order, shared, color) for color in different]
+        places = (_place(number, leaves, layout, points or 0) for number in range(len(leaves)))
+        return sheets + [
+            _html(templates, order, leaf, shared | place) for leaf, place in zip(leaves, places, strict=True)
+        ]
+
+    rendered = _rendered(order, render)
+    sheets = dict(zip(different, rendered, strict=False))
+    css, html = tuple(sheets[color] for color in colors), tuple(rendered[len(different) :])
     order = order._replace(own=_own(order.own, printer))
     css, html = tuple(_dressed(sheet, printer) for sheet in css), tuple(_dressed(text, printer) for text in html)
     base = _base(order)
@@ -146,9 +153,15 @@ def squeeze(found: Plan, over: Mapping[int, float]) -> Plan:
     templates = templates_of(found.order.own)
     layout = fit.layout(found.order.product.kind, found.order.own)
     html, keys, base = list(found.html), list(found.keys), _base(found.order)
-    for number, millimetres in over.items():
-        place = _place(number, found.leaves, layout, found.points, millimetres)
-        page = _html(templates, found.order, found.leaves[number], {**found.shared, **place})
+
+    def render() -> list[str]:
+        places = (_place(number, found.leaves, layout, found.points, mm) for number, mm in over.items())
+        return [
+            _html(templates, found.order, found.leaves[number], {**found.shared, **place})
+            for number, place in zip(over, places, strict=True)
+        ]
+
+    for number, page in zip(over, _rendered(found.order, render), strict=True):
         html[number] = _dressed(page, found.printer)
         keys[number] = _key(base, found.css[number], html[number])
     return found._replace(html=tuple(html), keys=tuple(keys))
@@ -198,6 +211,12 @@ def _html(templates: Templates, order: Order, leaf: Leaf, context: dict[str, Any
     inner = templates.render(template_of(order, leaf), context | dict(leaf.data))
     kind = "flow" if leaf.flows else f"leaf {context['side']}"
     return f'<section class="{kind} {leaf.template}">{inner}</section>\n'
+
+
+def _rendered(order: Order, render: Callable[[], list[str]]) -> list[str]:
+    """What `render` makes of templates; those that a game has brought itself may hurt nobody but themselves."""
+    own = [name for name in sorted(order.own) if name.endswith((".html", ".css"))]
+    return confined(render, own[0]) if own else render()
 
 
 def _base(order: Order) -> str:

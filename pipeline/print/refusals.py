@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pipeline.core.finding import START, Problem, say, shorten
 from pipeline.core.typeset import display
 from pipeline.print import fit, glyphs
-from pipeline.print.engine import OFF_PAGE, LOCKED
+from pipeline.print.engine import LOCKED, OFF_PAGE
 from pipeline.print.plan import template_of
 from pipeline.source.characters import span_at
 
