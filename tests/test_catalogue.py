@@ -296,6 +296,15 @@ def test_english_reader_gets_the_english_sentence(toy: Toy) -> None:
     assert translator("en")(found.message) == str(found.message) == "This page has 1 of 2 questions."
 
 
+def test_french_measures_have_a_decimal_comma_and_versions_keep_their_point() -> None:
+    translate = translator("fr")
+    column = say("The column is {mm} mm too long; this is its longest entry.", mm="88.3")
+    assert "trop longue de 88,3 mm" in translate(column)
+    old = "The file is PDF {found}; {standard} allows {wanted} at most."
+    version = say(old, found="1.7", standard="PDF/X-4", wanted="1.6")
+    assert "1.7" in translate(version)
+
+
 def test_words_of_the_author_are_not_translated() -> None:
     """`text` is a phrase of ours, but as a key it is the author's."""
     assert translator("fr")(say("Unknown key “{key}”.", key="text")) == "Clé inconnue : « text »."

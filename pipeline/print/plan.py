@@ -77,7 +77,8 @@ def plan(order: Order, printer: Printer, *, points: float | None = None) -> Plan
     layout = fit.layout(order.product.kind, order.own)
     leaves = [*printing.leaves(order.product, order.contents, order.game)]
     if layout and points is None:
-        points = fit.type_size(layout, [(leaf.template, [entry.model for entry in leaf.entries]) for leaf in leaves])
+        models = [(leaf.template, [entry.model for entry in leaf.entries]) for leaf in leaves]
+        points = fit.type_size(layout, models, kind_of(order.product).capacity(order.product).entries)
     filler = next((at for at, leaf in enumerate(leaves) if leaf.last), len(leaves))
     if printing.binding == "booklet":
         leaves.insert(filler, Leaf("notes"))
