@@ -37,7 +37,7 @@ ROOMS = (
 NOT_SAID = frozenset(
     "ADDRESS ALL BASELINE BLACK CACHE_FOLDER CHOICE_COLUMN CONFIGURATION CONTENT DISTINCT DRAFT FORMAT FRESH_ID HOME"
     " IGNORED INLINE LEVELS MANIFEST NAME PACK PAPER PRINTER REVIEWS REVIEW_MARKS SEAL SIGNS SITE STABILITIES TEASER"
-    " BANK BOX COMMANDS LUCK MIDDLE VERSION".split()
+    " BANK BOX COMMANDS LOCKED LUCK MIDDLE OFF_PAGE VERSION".split()
 )
 # Phrases that reach their place through a variable: what links in rulebooks name, what a sheet or a board has.
 THROUGH_VARIABLES = {"ability", "component", "product", "type", "columns", "rows", "squares"}
@@ -294,6 +294,15 @@ def test_english_reader_gets_the_english_sentence(toy: Toy) -> None:
     toy.write("duo", "- {id: aaaaaa, type: rapidite, keyword: Ut, question: Qui chante ?, answer: Callas}\n")
     (found,) = toy.check()
     assert translator("en")(found.message) == str(found.message) == "This page has 1 of 2 questions."
+
+
+def test_french_measures_have_a_decimal_comma_and_versions_keep_their_point() -> None:
+    translate = translator("fr")
+    column = say("The column is {mm} mm too long; this is its longest entry.", mm="88.3")
+    assert "trop longue de 88,3 mm" in translate(column)
+    old = "The file is PDF {found}; {standard} allows {wanted} at most."
+    version = say(old, found="1.7", standard="PDF/X-4", wanted="1.6")
+    assert "1.7" in translate(version)
 
 
 def test_words_of_the_author_are_not_translated() -> None:

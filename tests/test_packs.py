@@ -98,6 +98,17 @@ def test_command_builds_what_its_options_say(toy: Toy, capsys: pytest.CaptureFix
     assert "There is no product 'dou'. Did you mean 'duo'?" in wrong.err
 
 
+def test_a_product_that_is_not_among_the_targets_is_wrong_usage(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = livret(capsys, toy.root, "build", "jouet/duo", "--product", "rules", "--only", "pack")
+    assert wrong.code == 2
+    assert "There is no product 'rules' in jouet/duo. Products: duo." in wrong.err
+    wrong = livret(capsys, toy.root, "build", "jouet/dou", "--product", "duo", "--only", "pack")
+    assert wrong.code == 2
+    assert "There is no product 'jouet/dou'." in wrong.err
+    right = livret(capsys, toy.root, "build", "jouet/duo", "--product", "duo", "--only", "pack")
+    assert right.code == 0
+
+
 def test_display_is_there_where_print_differs(toy: Toy) -> None:
     cible, list_ = product(data(toy), "duo")["questions"]
     assert cible["answer"]["display"] == "8\u202f849\u00a0m"

@@ -16,14 +16,15 @@ from typing import TYPE_CHECKING
 import pikepdf
 import pytest
 
-from pipeline.print import profile
+from pipeline.print import confine, profile
 from pipeline.print.engine import Engine
 from pipeline.print.plan import plan
 from pipeline.print.press import only, printed
 from pipeline.project.build import build
+from pipeline.project.workshop import Workshop
 from tests import pdfs
 from tests.command import process
-from tests.toy import TODAY, Toy
+from tests.toy import TODAY, Toy, marked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -87,15 +88,60 @@ def test_a_column_that_is_too_long_blames_its_longest_question(toy: Toy) -> None
     )
     (found,) = findings(toy, "jouet/duo")
     assert (found.rule, found.id) == ("text-overflow", "duo002")
+    assert marked(found, toy.root) == f"{long} ?"
     assert "The column is" in str(found.message)
+
+
+@pytest.mark.parametrize("beyond", [5, 50, 500])
+def test_the_millimetres_of_an_overflow_do_not_end_with_the_page(toy: Toy, beyond: float) -> None:
+    """A worse text is a larger fault: twice as many lines too many, twice as many millimetres."""
+    line = 6.8 * 1.24 * 25.4 / 72  # at the smallest type size of plain cards
+    lines = round((53.5 + beyond) / line)
+    text = " ".join(["anticonstitutionnellement"] * lines)  # one a line
+    toy.write("help", f"- {{id: h001, title: Aide, text: {text}, count: 2}}\n")
+    (found,) = findings(toy, "jouet/help")
+    assert abs(float(dict(found.message.values)["mm"]) - beyond) < line
+
+
+def test_nothing_that_is_too_long_reaches_the_page_after_it(toy: Toy) -> None:
+    """Leaves are laid out together: the rest of a card must not be kept as a part of the next one."""
+    long = "Regardez bien la carte avant de jouer. " * 60
+    second = "- {id: h002, title: Autre, text: Rien ici., count: 1}\n"
+    toy.write("help", f"- {{id: h001, title: Aide, text: {long}, count: 1}}\n{second}")
+    workshop = Workshop(toy.root, jobs=1)
+    assert build(toy.root, ["jouet/help"], ["pdf"], TODAY, workshop).findings
+    toy.write("help", f"- {{id: h001, title: Aide, text: Court., count: 1}}\n{second}")
+    assert build(toy.root, ["jouet/help"], ["pdf"], TODAY, workshop).findings == ()
+    assert "Regardez" not in pdfs.words(toy.root / "build/pdf/jouet/help.pdf", 3)
 
 
 def test_a_character_without_a_glyph_is_an_error_at_its_place(toy: Toy) -> None:
     toy.write("duo", question("Que veut dire 漢 en japonais ?"))
-    found = findings(toy, "jouet/duo")
-    assert {one.rule for one in found} == {"missing-glyph"}
-    assert (found[0].span.line, found[0].span.column) == (6, 29)
-    assert "“漢” (U+6F22" in str(found[0].message)
+    (found,) = findings(toy, "jouet/duo")
+    assert found.rule == "missing-glyph"
+    assert (found.span.line, found.span.column) == (6, 29)
+    assert "“漢” (U+6F22" in str(found.message)
+
+
+def test_check_finds_the_same_missing_characters_as_build_at_the_same_places(toy: Toy) -> None:
+    toy.write("duo", question("Que veut dire 漢字, et שלום עולם, et 🎲 ?", accept="[漢]"))
+    built = findings(toy, "jouet/duo")
+    checked = [one for one in toy.check() if one.rule == "missing-glyph"]
+    assert [one._replace(entry="") for one in built] == [one._replace(entry="") for one in checked]
+    assert [marked(one, toy.root) for one in checked] == ["漢字", "שלום עולם", "🎲"]
+
+
+def test_a_missing_character_of_the_title_is_shown_in_game_yaml_once(toy: Toy) -> None:
+    toy.game("title: Jouet 漢字")
+    (found,) = findings(toy)
+    assert (found.rule, found.path, marked(found, toy.root)) == ("missing-glyph", "content/jouet/game.yaml", "漢字")
+
+
+def test_a_title_that_is_too_long_is_shown_in_game_yaml(toy: Toy) -> None:
+    title = " ".join(["Jouet"] * 20)
+    toy.game(f"title: {title}")
+    (found,) = findings(toy, "jouet/deck")
+    assert (found.rule, found.path, marked(found, toy.root)) == ("text-overflow", "content/jouet/game.yaml", title)
 
 
 def own(toy: Toy, name: str, text: str) -> None:
@@ -122,6 +168,32 @@ def test_a_faulty_template_of_a_game_is_an_error_with_its_line(toy: Toy) -> None
 
 
 @pytest.mark.parametrize(
+    "text", [f"<p>{'mot ' * 3000}</p>", f'<div style="position:absolute;top:190mm;width:60mm">{"mot " * 200}</div>']
+)
+def test_a_template_with_too_much_text_for_its_page_is_an_error_with_millimetres(toy: Toy, text: str) -> None:
+    own(toy, "templates/booklet/howto.html", text)
+    (found,) = findings(toy, "jouet/duo")
+    assert (found.rule, found.path) == ("text-overflow", "content/jouet/templates/booklet/howto.html")
+    assert "“howto” is " in str(found.message)
+    assert "too long for its page" in str(found.message)
+
+
+def test_what_is_wrong_with_the_page_of_a_template_is_shown_in_the_template(toy: Toy) -> None:
+    name = "templates/booklet/howto.html"
+    own(toy, name, '<div style="position:absolute;left:1mm;top:1mm">Mode</div>')
+    (unsafe,) = findings(toy, "jouet/duo")
+    assert (unsafe.rule, marked(unsafe, toy.root)) == ("unsafe-text", "Mode")
+    own(toy, name, '<p style="padding:20mm">Le\nsigne 漢</p>')
+    (glyph,) = findings(toy, "jouet/duo")
+    assert (glyph.rule, marked(glyph, toy.root)) == ("missing-glyph", "漢")
+    own(toy, name, '<p style="padding:20mm">Le</p>\n<link rel="stylesheet" href="file:///etc/passwd">')
+    (sheet,) = findings(toy, "jouet/duo")
+    assert (sheet.rule, marked(sheet, toy.root)) == ("template-fault", "file:///etc/passwd")
+    assert "Error" not in str(sheet.message)
+    assert {one.path for one in (unsafe, glyph, sheet)} == {f"content/jouet/{name}"}
+
+
+@pytest.mark.parametrize(
     "address", ["file:///etc/passwd", "/etc/passwd", "../game.yaml", "https://example.org/x.png", "assets/none.svg"]
 )
 def test_a_template_can_load_nothing_but_the_game_s_pictures(toy: Toy, address: str) -> None:
@@ -136,6 +208,36 @@ def test_a_picture_of_the_game_is_printed(toy: Toy) -> None:
     own(toy, "assets/picture.svg", f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{shape}</svg>')
     own(toy, "templates/booklet/howto.html", '<img src="assets/picture.svg" style="width:40mm;margin:20mm">')
     assert findings(toy, "jouet/duo") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('<p>\n{{ "a" * 3000000000 }}</p>', "room"),
+        ('<p>\n{{ "%0999999999d" % 1 }}</p>', "room"),
+        (
+            '{% set all = namespace(a="ab") %}\n{% for n in range(60) %}{% set all.a = all.a ~ all.a %}{% endfor %}',
+            "room",
+        ),
+        ("{% for a in range(99999) %}\n{% for b in range(99999) %}{% endfor %}{% endfor %}", "long"),
+        ("\n{% macro again() %}{{ again() }}{{ again() }}{% endmacro %}{{ 7 ** 999999999 }}", "long"),
+    ],
+)
+def test_a_template_that_needs_too_much_time_or_memory_is_an_error_with_its_line(
+    toy: Toy, monkeypatch: pytest.MonkeyPatch, text: str, problem: str
+) -> None:
+    monkeypatch.setattr(confine, "_SECONDS", 2)
+    own(toy, "templates/booklet/howto.html", text)
+    (found,) = findings(toy, "jouet/duo")
+    assert (found.rule, found.path) == ("template-fault", "content/jouet/templates/booklet/howto.html")
+    assert problem in str(found.message)
+    assert found.span.line == 2 or "**" in text  # such a power cannot be interrupted: it is killed
+
+
+def test_a_template_that_makes_far_too_long_a_page_is_refused_before_it_is_laid_out(toy: Toy) -> None:
+    own(toy, "templates/booklet/howto.html", '{{ "mot " * 1000000 }}')
+    (found,) = findings(toy, "jouet/duo")
+    assert (found.rule, found.path) == ("template-fault", "content/jouet/templates/booklet/howto.html")
 
 
 def test_broken_measures_of_a_game_are_a_finding_of_check(toy: Toy) -> None:

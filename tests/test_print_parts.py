@@ -169,6 +169,7 @@ def test_the_widths_are_those_of_the_fonts() -> None:
     finally:
         sys.path.pop(0)
     assert widths.TARGET.read_text(encoding="utf-8") == widths.text(), "run: python tools/widths.py"
+    assert widths.LETTERS.read_text(encoding="utf-8") == widths.letters(), "run: python tools/widths.py"
 
 
 STYLE = fit.Style("question", "Text 400", 1.0, 1.2, 53.0)

@@ -1,9 +1,13 @@
-"""Write templates/fonts/widths.json: the advance widths that fit prediction uses. Run it after a font has changed."""
+"""Write what `check` knows of the fonts, after one has changed: templates/fonts/widths.json and letters.json.
+
+The first has the advance widths that fit prediction uses, the second all characters that can be printed, as ranges.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
+import unicodedata
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -12,8 +16,13 @@ from fontTools.ttLib import TTFont
 
 FONTS = Path(__file__).parent.parent / "templates" / "fonts"
 TARGET = FONTS / "widths.json"
+LETTERS = FONTS / "letters.json"
 _LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2028), 0x202F, 0x2030, 0x20AC, 0x2192, 0x2212]
 _FEATURES = ("lnum", "tnum")  # figures are lining and all as wide as each other, as base.css asks
+# Nothing is drawn for them: controls and spaces, and what chooses another form of the character before it.
+_UNSEEN = ("Cc", "Cf", "Zs", "Zl", "Zp")
+_SIGNS = {*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD}  # but these frame numbers
+_SELECTORS = {0x34F, *range(0x180B, 0x180E), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)}
 
 
 def table() -> dict[str, Any]:
@@ -29,6 +38,23 @@ def table() -> dict[str, Any]:
 def text() -> str:
     """The file as it should be."""
     return json.dumps(table(), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def letters() -> str:
+    """Ranges of the characters that can be printed: any font stands in for any other, accents are put on letters."""
+    faces = json.loads((FONTS / "fonts.json").read_text(encoding="utf-8"))
+    fonts = [TTFont(BytesIO((FONTS / face["file"]).read_bytes()), lazy=True) for face in faces]
+    drawn = {code for font in fonts for code in font.getBestCmap()}
+    ranges: list[list[int]] = []
+    for code in range(sys.maxunicode + 1):
+        parts = {ord(part) for part in unicodedata.normalize("NFD", chr(code))}
+        unseen = unicodedata.category(chr(code)) in _UNSEEN and code not in _SIGNS
+        if unseen or code in _SELECTORS or code in drawn or parts <= drawn:
+            if ranges and ranges[-1][1] == code - 1:
+                ranges[-1][1] = code
+            else:
+                ranges.append([code, code])
+    return json.dumps(ranges, separators=(",", ":")) + "\n"
 
 
 def _font(path: Path) -> dict[str, Any]:
@@ -66,5 +92,6 @@ def _swaps(font: TTFont) -> dict[str, str]:
 
 if __name__ == "__main__":
     if "--check" in sys.argv:
-        sys.exit(TARGET.read_text(encoding="utf-8") != text())
+        sys.exit((TARGET.read_text(encoding="utf-8"), LETTERS.read_text(encoding="utf-8")) != (text(), letters()))
     TARGET.write_text(text(), encoding="utf-8")
+    LETTERS.write_text(letters(), encoding="utf-8")

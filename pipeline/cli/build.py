@@ -117,21 +117,22 @@ def build_once(
     return _build(_Asked(root, targets, wanted, False, jobs, spoken, workshop))
 
 
-def _with_products(root: Path, games: tuple[str, ...], products: tuple[str, ...]) -> tuple[str, ...]:
-    """The targets for products that some of the games have."""
+def _with_products(root: Path, targets: tuple[str, ...], products: tuple[str, ...]) -> tuple[str, ...]:
+    """The targets for these products; each must be one of those that the targets already name."""
     from pipeline.project.check import load_games
 
-    asked = {game.partition("/")[0] for game in games}
-    have = {
-        loaded.folder.name: tuple(loaded.result.products)
-        for loaded in load_games(root)[0]
-        if loaded.folder.name in asked
-    }
-    every = {name for names in have.values() for name in names}
+    asked = {(game, product) for game, _, product in (target.partition("/") for target in targets)}
+    have = [(loaded.folder.name, name) for loaded in load_games(root)[0] for name in loaded.result.products]
+    for game, product in sorted(asked):
+        if product and (game, product) not in have:
+            known = [name for other, name in have if other == game]
+            raise WrongUsage(say(NO_PRODUCT, name=f"{game}/{product}"), *proposal(product, known, PRODUCTS))
+    chosen = [(game, name) for game, name in have if (game, "") in asked or (game, name) in asked]
+    every = {name for _, name in chosen}
     for product in products:
         if product not in every:
             raise WrongUsage(say(NO_PRODUCT, name=product), *proposal(product, sorted(every), PRODUCTS))
-    return tuple(f"{game}/{name}" for game, names in have.items() for name in names if name in products)
+    return tuple(f"{game}/{name}" for game, name in chosen if name in products)
 
 
 def _build_once(ctx: click.Context, asked: _Asked) -> int:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from pipeline.core.finding import Message, fill
+from pipeline.core.pattern import lazy
 
 Language = Literal["en", "fr"]
 Translate = Callable[[Message], str]
@@ -18,6 +19,8 @@ LANGUAGES: tuple[Language, ...] = ("en", "fr")
 
 # Values that are words of ours ("a list", "page") and not the author's: these are translated too.
 PHRASES = frozenset({"what", "expected", "found", "group", "entry", "guess", "character", "problem"})
+
+_DECIMAL = lazy(r"(\d)\.(\d)")
 
 
 def translator(language: str) -> Translate:
@@ -28,11 +31,19 @@ def translator(language: str) -> Translate:
 
     def translate(message: Message) -> str:
         values = tuple(
-            (name, catalogue.get(value, value) if name in PHRASES else value) for name, value in message.values
+            (name, _measured(message.template, name, catalogue.get(value, value) if name in PHRASES else value))
+            for name, value in message.values
         )
         return fill(catalogue.get(message.template, message.template), values)
 
     return translate
+
+
+def _measured(template: str, name: str, value: str) -> str:
+    """A measure with its decimal comma; other values stay as they are typed: a version, a key, an author's words."""
+    if f"{{{name}}} mm" in template or f"{{{name}}} pt" in template:
+        return _DECIMAL.sub(r"\1,\2", value)
+    return value
 
 
 def french() -> dict[str, str]:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.base import Content, Product
     from pipeline.kinds.game import Game
     from pipeline.print.profile import Printer
+    from pipeline.source.document import Document
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -29,6 +30,8 @@ class GameContent(NamedTuple):
     """The hash of each product's own files and of game.yaml."""
     own: Mapping[str, bytes]
     """The game's templates and pictures: `booklet/page.html`, `assets/map.png`."""
+    document: Document
+    """game.yaml, for findings about its texts."""
     paths: Mapping[int, str]
     """Where a document came from, by its identity: for findings."""
     wanted: tuple[str, ...]

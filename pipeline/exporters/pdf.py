@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pipeline.print.making import Made, Output
     from pipeline.print.plan import Order, Plan
     from pipeline.print.profile import Printer
+    from pipeline.print.refusals import Refused
 
 NAME = "pdf"
 
@@ -134,9 +135,15 @@ def layout_refusals(
 
     for job, chosen, leaves in zip(jobs, plans, fragments, strict=True):
         for found in refusals.of(chosen, leaves):
-            path = job.game.paths[id(found.entry.document)] if found.entry else _game_yaml(job.game)
-            entry = (found.entry.pointer, found.entry.id) if found.entry else ("", "")
-            yield Refusal(path, found.problem, *entry)
+            yield _refusal(job.game, found)
+
+
+def _refusal(game: GameContent, found: Refused) -> Refusal:
+    """A problem of a page in the file of its entry, in a template of the game, or in game.yaml."""
+    if found.entry:
+        return Refusal(game.paths[id(found.entry.document)], found.problem, found.entry.pointer, found.entry.id)
+    path = f"content/{game.game.game}/templates/{found.template}" if found.template else _game_yaml(game)
+    return Refusal(path, found.problem)
 
 
 def _faults(job: Job, chosen: Plan, made: Made) -> Iterator[Refusal]:
@@ -149,21 +156,19 @@ def _faults(job: Job, chosen: Plan, made: Made) -> Iterator[Refusal]:
             _game_yaml(job.game), Problem(START, message, say(NEEDS_GHOSTSCRIPT_HINT), rule="needs-ghostscript")
         )
     for part, fault, page in made.faults:
-        entry = blame.entry(chosen, page, fault.at) if page else None
         where = f"build/{_stem(job)}{part}.pdf"
         place = say(ON_PAGE, x=fault.at[0], y=fault.at[1]) if fault.at else say(THIS_PAGE)
         related = (Related(Span(fault.page, 1, fault.page, 1), place, where),) if fault.page else ()
-        span = entry.span() if entry else START
-        path = job.game.paths[id(entry.document)] if entry else _game_yaml(job.game)
-        problem = Problem(span, fault.message, fault.hint, related=related, rule=fault.rule)
-        yield Refusal(path, problem, *((entry.pointer, entry.id) if entry else ("", "")))
+        problem = Problem(START, fault.message, fault.hint, related=related, rule=fault.rule)
+        yield _refusal(job.game, blame.refused(chosen, page, fault, problem))
 
 
 def order_of(game: GameContent, name: str) -> Order:
     """A product with everything that its templates may know."""
     from pipeline.print.plan import Order
 
-    return Order(game.game, name, game.products[name], game.products, game.contents[name], game.own, game.hashes[name])
+    product, contents, hashed = game.products[name], game.contents[name], game.hashes[name]
+    return Order(game.game, name, product, game.products, contents, game.own, game.document, hashed)
 
 
 def key_of(job: Job) -> str:

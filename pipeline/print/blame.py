@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pipeline.print import paper
+from pipeline.print.refusals import Refused, somewhere
 
 if TYPE_CHECKING:
+    from pipeline.core.finding import Problem
     from pipeline.kinds.base import Entry
     from pipeline.print.fragment import Place
     from pipeline.print.plan import Plan
+    from pipeline.print.preflight.facts import Fault
     from pipeline.print.press import Printed
 
 
@@ -33,6 +36,17 @@ def entry(plan: Plan, page: Page, at: tuple[float, float] | None) -> Entry | Non
     if not known:
         return entries[0]
     return entries[min(known, key=lambda place: (_away(place, x, y), _area(place))).entry]
+
+
+def refused(plan: Plan, page: Page | None, fault: Fault, problem: Problem) -> Refused:
+    """What preflight found, at the entry that is to blame; on a page without entries at its words in game.yaml, or at
+    the game's own template."""
+    if page is None:
+        return Refused(None, problem)
+    if found := entry(plan, page, fault.at):
+        return Refused(found, problem._replace(span=found.span()))
+    words = dict(fault.message.values).get("text", "")
+    return somewhere(plan, plan.leaves[page.printed.leaf], problem, words)
 
 
 def _inside(plan: Plan, at: tuple[float, float]) -> tuple[float, float]:

@@ -22,6 +22,10 @@ from pipeline.print.fragment import Bookmark, Fragment, Overflow, Place, split
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+LOCKED = "not-of-the-library"
+"""What is logged about everything else that a page asks for."""
+OFF_PAGE = "page"
+"""Stands for the mark of a box where a leaf is too long for its page; the words of its last line follow."""
 # Not a place: what a page asks for by a relative address is looked up in the library, everything else is refused.
 _BASE = "http://library.invalid/"
 _MM = 25.4 / 96
@@ -132,7 +136,7 @@ class Engine:
                 Fragment(
                     count,
                     fonts,
-                    tuple(overflow for page in own for overflow in _overflows(page)),
+                    tuple(overflow for page in own for overflow in _overflows(page) or _beyond(page, sheet)),
                     "".join(sorted(letter for letter in missing if letter in leaf)),
                     tuple(log.lines),
                     tuple(_bookmarks(own)) if sheet.flows else (),
@@ -188,7 +192,7 @@ class Engine:
             def fetch(self, url: str, headers: Any = None) -> Any:  # noqa: ARG002
                 data = library.find(url.removeprefix(_BASE), own) if url.startswith(_BASE) else None
                 if data is None:
-                    raise ValueError("only files of the templates and of the game can be used")
+                    raise ValueError(LOCKED)
                 return URLFetcherResponse(url, data)
 
         return Locked()
@@ -242,10 +246,11 @@ def _font_faces() -> str:
     )
 
 
-def _overflows(page: Any) -> Iterator[Overflow]:
+def _overflows(page: Any) -> list[Overflow]:
     """Every marked box of a page whose lines leave it."""
     from weasyprint.formatting_structure import boxes
 
+    found = []
     for box in _walk(page._page_box):
         element = getattr(box, "element", None)
         ref = element.get("data-fit") if element is not None and isinstance(box, boxes.BlockBox) else None
@@ -260,7 +265,27 @@ def _overflows(page: Any) -> Iterator[Overflow]:
             elif isinstance(inner, (boxes.TextBox, boxes.ReplacedBox)):
                 across = max(across, inner.position_x + inner.width - right, left - inner.position_x)
         if max(down, across) * _MM > _TOLERANCE:
-            yield Overflow(ref, round(max(down, 0) * _MM, 2), round(max(across, 0) * _MM, 2))
+            found.append(Overflow(ref, round(max(down, 0) * _MM, 2), round(max(across, 0) * _MM, 2)))
+    return found
+
+
+def _beyond(page: Any, sheet: Sheet) -> list[Overflow]:
+    """Text that leaves a leaf at its foot: any that flows, and lines of placed boxes that are not on the page at all.
+
+    What is placed and only cut by the edge is an ornament.
+    """
+    from weasyprint.formatting_structure import boxes
+
+    if sheet.flows:
+        return []
+    flowing = [box for box in _walk(page._page_box, placed=False) if isinstance(box, boxes.LineBox)]
+    lost = [box for box in _walk(page._page_box) if isinstance(box, boxes.LineBox) and box.position_y >= page.height]
+    lines = sorted((*flowing, *lost), key=lambda box: box.position_y + box.height)
+    down = lines[-1].position_y + lines[-1].height - page.height if lines else 0.0
+    if down * _MM <= _TOLERANCE:
+        return []
+    words = "".join(box.text for box in _walk(lines[-1]) if isinstance(box, boxes.TextBox)).strip()
+    return [Overflow(f"{OFF_PAGE}:{words}", round(down * _MM, 2), 0.0)]
 
 
 def _places(number: int, page: Any) -> Iterator[Place]:
@@ -278,10 +303,13 @@ def _places(number: int, page: Any) -> Iterator[Place]:
             yield Place(int(ref), number, *(round(edge * _MM, 2) for edge in edges))
 
 
-def _walk(box: Any) -> Iterator[Any]:
+def _walk(box: Any, *, placed: bool = True) -> Iterator[Any]:
+    """A box and all boxes in it; those that are placed absolutely can be left out."""
     pending = [box]
     while pending:
         current = pending.pop()
+        if not placed and hasattr(current, "_box"):
+            continue
         current = getattr(current, "_box", current)  # an absolutely placed box stands behind a placeholder
         yield current
         pending += reversed(getattr(current, "children", ()))

@@ -60,7 +60,7 @@ class Box(NamedTuple):
     least: float = 0.0
     """The least height of an entry."""
     rows: bool = False
-    """Whether each entry has an equal share of the height, less the gap."""
+    """Whether each entry has an equal share of the height, less the gap; a place that is still free has one too."""
 
 
 class Layout(NamedTuple):
@@ -149,8 +149,8 @@ def columns(box: Box, models: Sequence[Any]) -> Iterator[tuple[int, Sequence[Any
         yield first, models[first : first + together]
 
 
-def excesses(found: Layout, template: str, models: Sequence[Any], points: float) -> list[Excess]:
-    """The boxes of a leaf that cannot hold their entries."""
+def excesses(found: Layout, template: str, models: Sequence[Any], points: float, full: int = 0) -> list[Excess]:
+    """The boxes of a leaf that cannot hold their entries. `full`: how many it has when it is complete."""
     too_small = []
     for box in found.boxes:
         if box.template != template:
@@ -158,7 +158,7 @@ def excesses(found: Layout, template: str, models: Sequence[Any], points: float)
         for first, together in columns(box, models):
             measured = heights(box, together, points)
             if box.rows:
-                over = max(measured) + box.gap - box.height / len(measured)
+                over = max(measured) + box.gap - box.height / max(len(measured), full)
             else:
                 over = sum(measured) + box.gap * (len(measured) - 1) - box.height
             if over > _SLACK:
@@ -167,7 +167,7 @@ def excesses(found: Layout, template: str, models: Sequence[Any], points: float)
     return too_small
 
 
-def surely_fits(found: Layout, template: str, models: Sequence[Any], points: float) -> bool:
+def surely_fits(found: Layout, template: str, models: Sequence[Any], points: float, full: int = 0) -> bool:
     """Whether a leaf fits with room to spare, from a bound: typography costs a line here and there at most."""
     for box in found.boxes:
         if box.template != template:
@@ -176,18 +176,19 @@ def surely_fits(found: Layout, template: str, models: Sequence[Any], points: flo
         measures = _measures(box.texts, points)
         for _, together in columns(box, models):
             measured = [_most_height(model, measures, box.least) for model in together]
-            room = box.height / len(measured) - box.gap if box.rows else box.height - box.gap * (len(measured) - 1)
+            count = len(measured)
+            room = box.height / max(count, full) - box.gap if box.rows else box.height - box.gap * (count - 1)
             if (max(measured) if box.rows else sum(measured)) + spare > room:
                 return False
     return True
 
 
-def type_size(found: Layout, leaves: Sequence[tuple[str, Sequence[Any]]]) -> float:
+def type_size(found: Layout, leaves: Sequence[tuple[str, Sequence[Any]]], full: int = 0) -> float:
     """The largest size at which every leaf fits; the smallest if none does."""
     low, high = 0, len(found.sizes) - 1
     while low < high:
         middle = (low + high) // 2
-        if any(excesses(found, template, models, found.sizes[middle]) for template, models in leaves):
+        if any(excesses(found, template, models, found.sizes[middle], full) for template, models in leaves):
             low = middle + 1
         else:
             high = middle

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pipeline.core.finding import Problem, Span, say, shorten
+from pipeline.core.finding import Problem, say, shorten
 from pipeline.print import library
+from pipeline.source.characters import span_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -80,7 +81,7 @@ def faults(text: str, known: frozenset[str]) -> Iterator[Problem]:
         for found in pattern.finditer(plain):
             message = say(FORBIDDEN, found=shorten(found[0], 40), what=WHYS[why])
             yield Problem(
-                _span(text, *found.span()),
+                span_at(text, *found.span()),
                 message,
                 say(FORBIDDEN_HINT, expected=INSTEAD[instead]),
                 rule="forbidden-css",
@@ -92,7 +93,7 @@ def faults(text: str, known: frozenset[str]) -> Iterator[Problem]:
             if name and "{" not in name and name not in known and name not in _GENERIC:
                 message = say(NO_FONT, found=shorten(name, 40))
                 hint = say(NO_FONT_HINT, families=", ".join(sorted(known)))
-                yield Problem(_span(text, *found.span(group)), message, hint, rule="missing-font")
+                yield Problem(span_at(text, *found.span(group)), message, hint, rule="missing-font")
 
 
 def families() -> frozenset[str]:
@@ -101,10 +102,3 @@ def families() -> frozenset[str]:
 
     raw = json.loads(library.find("fonts/fonts.json", {}) or b"[]")
     return frozenset(str(face["family"]) for face in raw)
-
-
-def _span(text: str, start: int, end: int) -> Span:
-    line = text.count("\n", 0, start) + 1
-    column = start - (text.rfind("\n", 0, start) + 1) + 1
-    last = text.count("\n", 0, end) + 1
-    return Span(line, column, last, end - (text.rfind("\n", 0, end) + 1) + 1)

@@ -9,18 +9,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pipeline.kinds.base import Leaf
 from pipeline.kinds.game import identity, kind_of
 from pipeline.print import fit, library, light, paper
+from pipeline.print.confine import confined
 from pipeline.print.engine import Sheet
 from pipeline.print.templates import templates_of
 from pipeline.types import TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from pipeline.kinds.base import Content, Product
     from pipeline.kinds.game import Game
     from pipeline.print.fragment import Fragment
     from pipeline.print.profile import Printer
     from pipeline.print.templates import Templates
+    from pipeline.source.document import Document
 
 _DEFAULT_INK = "0/0/0/100"
 _ROOT = re.compile(r":root\s*\{([^}]*)\}")
@@ -38,6 +40,8 @@ class Order(NamedTuple):
     contents: Sequence[Content]
     own: Mapping[str, bytes]
     """The game's own templates and pictures, by their names in the library."""
+    document: Document
+    """game.yaml: where its texts stand, for findings."""
     content_hash: str
     """Of this product's files: what the imprint shows."""
 
@@ -73,7 +77,8 @@ def plan(order: Order, printer: Printer, *, points: float | None = None) -> Plan
     layout = fit.layout(order.product.kind, order.own)
     leaves = [*printing.leaves(order.product, order.contents, order.game)]
     if layout and points is None:
-        points = fit.type_size(layout, [(leaf.template, [entry.model for entry in leaf.entries]) for leaf in leaves])
+        models = [(leaf.template, [entry.model for entry in leaf.entries]) for leaf in leaves]
+        points = fit.type_size(layout, models, kind_of(order.product).capacity(order.product).entries)
     filler = next((at for at, leaf in enumerate(leaves) if leaf.last), len(leaves))
     if printing.binding == "booklet":
         leaves.insert(filler, Leaf("notes"))
@@ -91,12 +96,18 @@ def plan(order: Order, printer: Printer, *, points: float | None = None) -> Plan
         "hash": order.content_hash[:12],
     }
     colors = [leaf.color or order.product.color or _DEFAULT_INK for leaf in leaves]
-    sheets = {color: _stylesheet(templates, order, shared, color) for color in dict.fromkeys(colors)}
-    css = tuple(sheets[color] for color in colors)
-    html = tuple(
-        _html(templates, order, leaf, shared | _place(number, leaves, layout, points or 0))
-        for number, leaf in enumerate(leaves)
-    )
+    different = list(dict.fromkeys(colors))
+
+    def render() -> list[str]:
+        sheets = [_stylesheet(templates, order, shared, color) for color in different]
+        places = (_place(number, leaves, layout, points or 0) for number in range(len(leaves)))
+        return sheets + [
+            _html(templates, order, leaf, shared | place) for leaf, place in zip(leaves, places, strict=True)
+        ]
+
+    rendered = _rendered(order, render)
+    sheets = dict(zip(different, rendered, strict=False))
+    css, html = tuple(sheets[color] for color in colors), tuple(rendered[len(different) :])
     order = order._replace(own=_own(order.own, printer))
     css, html = tuple(_dressed(sheet, printer) for sheet in css), tuple(_dressed(text, printer) for text in html)
     base = _base(order)
@@ -143,9 +154,15 @@ def squeeze(found: Plan, over: Mapping[int, float]) -> Plan:
     templates = templates_of(found.order.own)
     layout = fit.layout(found.order.product.kind, found.order.own)
     html, keys, base = list(found.html), list(found.keys), _base(found.order)
-    for number, millimetres in over.items():
-        place = _place(number, found.leaves, layout, found.points, millimetres)
-        page = _html(templates, found.order, found.leaves[number], {**found.shared, **place})
+
+    def render() -> list[str]:
+        places = (_place(number, found.leaves, layout, found.points, mm) for number, mm in over.items())
+        return [
+            _html(templates, found.order, found.leaves[number], {**found.shared, **place})
+            for number, place in zip(over, places, strict=True)
+        ]
+
+    for number, page in zip(over, _rendered(found.order, render), strict=True):
         html[number] = _dressed(page, found.printer)
         keys[number] = _key(base, found.css[number], html[number])
     return found._replace(html=tuple(html), keys=tuple(keys))
@@ -159,6 +176,12 @@ def fill(found: Plan, fragments: Sequence[Fragment]) -> list[int]:
     pages = sum(fragments[number].pages for number in numbers)
     at = numbers.index(found.filler + 1) if found.filler + 1 in numbers else len(numbers)
     return [*numbers[:at], *[found.filler] * (-pages % found.printer.profile.multiple), *numbers[at:]]
+
+
+def template_of(order: Order, leaf: Leaf) -> str:
+    """The template of a leaf, by its name in the library: of the kind, or shared by all kinds."""
+    name = f"{order.product.kind}/{leaf.template}.html"
+    return name if templates_of(order.own).has(name) else f"shared/{leaf.template}.html"
 
 
 def resolve(css: str) -> str:
@@ -186,12 +209,15 @@ def _stylesheet(templates: Templates, order: Order, shared: Mapping[str, Any], c
 
 def _html(templates: Templates, order: Order, leaf: Leaf, context: dict[str, Any]) -> str:
     """One leaf, marked with its template and side for the stylesheet."""
-    name = f"{order.product.kind}/{leaf.template}.html"
-    if not templates.has(name):
-        name = f"shared/{leaf.template}.html"
-    inner = templates.render(name, context | dict(leaf.data))
+    inner = templates.render(template_of(order, leaf), context | dict(leaf.data))
     kind = "flow" if leaf.flows else f"leaf {context['side']}"
     return f'<section class="{kind} {leaf.template}">{inner}</section>\n'
+
+
+def _rendered(order: Order, render: Callable[[], list[str]]) -> list[str]:
+    """What `render` makes of templates; those that a game has brought itself may hurt nobody but themselves."""
+    own = [name for name in sorted(order.own) if name.endswith((".html", ".css"))]
+    return confined(render, own[0]) if own else render()
 
 
 def _base(order: Order) -> str:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pipeline.core.finding import START, Problem, Span, say, shorten
-from pipeline.kinds.texts import printed_texts
-from pipeline.print import fit
+from pipeline.core.finding import START, Problem, say, shorten
+from pipeline.core.typeset import display
+from pipeline.print import fit, glyphs
+from pipeline.print.engine import LOCKED, OFF_PAGE
+from pipeline.print.plan import template_of
+from pipeline.source.characters import span_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from pipeline.core.finding import Message
     from pipeline.kinds.base import Entry, Leaf
     from pipeline.print.fragment import Fragment, Overflow
     from pipeline.print.plan import Plan
@@ -20,13 +23,16 @@ OVERFLOW = "“{text}” is {mm} mm too long for its box on the page."
 OVERFLOW_WIDE = "“{text}” is {mm} mm too wide for its box: a word or line cannot be broken."
 OVERFLOW_COLUMN = "The column is {mm} mm too long; this is its longest entry."
 OVERFLOW_HINT = "Shorten it, or its neighbours."
+OVERFLOW_PAGE = "“{template}” is {mm} mm too long for its page."
 PAGES = "“{template}” takes {pages} pages instead of one."
 PAGES_HINT = "Shorten its text, or give it a smaller type in the template."
-GLYPH = "No font has the character {name}."
-GLYPH_HINT = "Write it with other characters, or add a font that has it."
+NOT_LOADED = "“{address}” cannot be loaded: a page gets nothing but the files of the templates and of assets/."
+NOT_LOADED_HINT = "Put the file into assets/ and name it from there: assets/{name}."
 COMPLAINT = "The layout engine says: {complaint}"
 COMPLAINT_HINT = "Repair the template “{template}”."
 _COLUMN = "-"
+_LOADING = re.compile(r"Failed to load \w+ at '?(.*?)'? ?: ")
+_COLUMN_TEXTS = ("question", "procedure", "text", "hint")
 
 
 class Refused(NamedTuple):
@@ -34,6 +40,8 @@ class Refused(NamedTuple):
 
     entry: Entry | None
     problem: Problem
+    template: str = ""
+    """The template that is to blame, by its name in the library; empty: the entry or game.yaml."""
 
 
 def of(plan: Plan, fragments: Mapping[int, Fragment]) -> Iterator[Refused]:
@@ -44,31 +52,53 @@ def of(plan: Plan, fragments: Mapping[int, Fragment]) -> Iterator[Refused]:
             yield _overflow(plan, leaf, overflow)
         if fragment.pages != 1 and not leaf.flows:
             message = say(PAGES, template=leaf.template, pages=fragment.pages)
-            yield _somewhere(leaf, message, say(PAGES_HINT), "text-overflow")
-        for letter in fragment.missing:
-            yield _missing(leaf, letter)
+            yield somewhere(plan, leaf, Problem(START, message, say(PAGES_HINT), rule="text-overflow"))
+        if fragment.missing:
+            yield from _missing(plan, leaf, fragment.missing)
         for complaint in fragment.complaints:
-            message = say(COMPLAINT, complaint=shorten(complaint, 160))
-            rule = "missing-picture" if "image" in complaint else "template-fault"
-            yield _somewhere(leaf, message, say(COMPLAINT_HINT, template=leaf.template), rule)
+            yield _complaint(plan, leaf, complaint)
+
+
+def somewhere(plan: Plan, leaf: Leaf, problem: Problem, words: str = "", *, styles: bool = False) -> Refused:
+    """A problem that no entry causes: where these words stand in the game's own template or in game.yaml.
+
+    Words that stand nowhere: the game's own template if the leaf has one, otherwise its first entry. Our own templates
+    are right, so it is never theirs. `styles` looks into the game's other files too.
+    """
+    name, own = template_of(plan.order, leaf), plan.order.own
+    for other in (name, *(sorted(own) if styles else ())) if words else ():
+        text = own.get(other, b"").decode("utf-8", "replace") if other.endswith((".html", ".css")) else ""
+        if found := re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text):
+            return Refused(None, problem._replace(span=span_at(text, *found.span())), other)
+    path = _path_in_game(plan, words) if words else None
+    if path:
+        return Refused(None, problem._replace(span=plan.order.document.span(path)))
+    if name in own and not leaf.flows:
+        return Refused(None, problem, name)
+    entry = leaf.entries[0] if leaf.entries else None
+    return Refused(entry, problem._replace(span=entry.span()) if entry else problem)
 
 
 def _overflow(plan: Plan, leaf: Leaf, overflow: Overflow) -> Refused:
-    """`2:answer` is a field of the third entry, `0-9` a column of ten entries."""
+    """`2:answer` is a field of the third entry, `0-9` a column of ten entries, anything else a text of game.yaml."""
     which, _, field = overflow.ref.partition(":")
     first, _, last = which.partition(_COLUMN)
-    if not first.isdigit() or int(first) >= len(leaf.entries):
-        text = shorten(overflow.ref, 40)
-        return _somewhere(leaf, say(OVERFLOW, text=text, mm=_mm(overflow)), say(OVERFLOW_HINT), "text-overflow")
-    index = int(first)
-    if last:
-        index = _longest(plan, leaf, index, int(last))
-        entry = leaf.entries[index]
-        message = say(OVERFLOW_COLUMN, mm=_mm(overflow))
-        return Refused(entry, Problem(entry.span(), message, say(OVERFLOW_HINT), rule="text-overflow"))
-    entry = leaf.entries[index]
-    text = shorten(fit.printed(entry.model, field), 40) if field else entry.id
+    if which == OFF_PAGE:
+        message = say(OVERFLOW_PAGE, template=leaf.template, mm=_mm(overflow))
+        return somewhere(plan, leaf, Problem(START, message, say(PAGES_HINT), rule="text-overflow"), field)
     wide = overflow.across > overflow.down
+    if not first.isdigit() or int(first) >= len(leaf.entries):
+        text = str(plan.order.document.data.get(overflow.ref, overflow.ref))
+        message = say(OVERFLOW_WIDE if wide else OVERFLOW, text=shorten(text, 40), mm=_mm(overflow))
+        problem = Problem(START, message, say(OVERFLOW_HINT), rule="text-overflow")
+        return somewhere(plan, leaf, problem, text)
+    if last:
+        entry = leaf.entries[_longest(plan, leaf, int(first), int(last))]
+        message = say(OVERFLOW_COLUMN, mm=_mm(overflow))
+        field = next((name for name in _COLUMN_TEXTS if fit.printed(entry.model, name)), "answer")
+        return Refused(entry, Problem(entry.printed_at(field), message, say(OVERFLOW_HINT), rule="text-overflow"))
+    entry = leaf.entries[int(first)]
+    text = shorten(fit.printed(entry.model, field), 40) if field else entry.id
     message = say(OVERFLOW_WIDE if wide else OVERFLOW, text=text, mm=_mm(overflow))
     return Refused(entry, Problem(entry.printed_at(field), message, say(OVERFLOW_HINT), rule="text-overflow"))
 
@@ -83,29 +113,58 @@ def _longest(plan: Plan, leaf: Leaf, first: int, last: int) -> int:
     return first + measured.index(max(measured))
 
 
-def _missing(leaf: Leaf, letter: str) -> Refused:
-    """The first place in the leaf's entries where the character stands."""
-    import unicodedata
-
-    name = f"“{letter}” (U+{ord(letter):04X} {unicodedata.name(letter, '')})".replace(" )", ")")
-    message, hint = say(GLYPH, name=name), say(GLYPH_HINT)
+def _missing(plan: Plan, leaf: Leaf, letters: str) -> Iterator[Refused]:
+    """Every place where characters without a glyph stand: in entries, or else in game.yaml, or else in a template."""
+    left = set(letters)
     for entry in leaf.entries:
-        if entry.document.data is None and letter in entry.document.text:  # Markdown
-            before = entry.document.text.partition(letter)[0]
-            line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-            span = Span(line, column, line, column + 1)
-            return Refused(entry, Problem(span, message, hint, rule="missing-glyph"))
-        for path, text in printed_texts(entry) if entry.document.data is not None else ():
-            if letter in text:
-                span = entry.document.inside(path, text.index(letter), text.index(letter) + 1)
-                return Refused(entry, Problem(span, message, hint, rule="missing-glyph"))
-    return _somewhere(leaf, message, hint, "missing-glyph")
+        for problem in glyphs.problems(entry, glyphs.among(letters)):
+            yield Refused(entry, problem)
+        left -= {letter for letter in left if letter in entry.document.text}
+    document = plan.order.document
+    for path, text in _texts_of_game(document.data) if left else ():
+        for found in glyphs.among("".join(sorted(left))).finditer(text):
+            yield Refused(None, glyphs.problem(document.inside(path, *found.span()), found[0]))
+    left -= {letter for letter in left if letter in document.text}
+    if left:
+        yield somewhere(plan, leaf, glyphs.problem(START, "".join(sorted(left))), min(left))
 
 
-def _somewhere(leaf: Leaf, message: Message, hint: Message, rule: str) -> Refused:
-    entry = leaf.entries[0] if leaf.entries else None
-    span = entry.span() if entry else START
-    return Refused(entry, Problem(span, message, hint, rule=rule))
+def _complaint(plan: Plan, leaf: Leaf, complaint: str) -> Refused:
+    """What the layout engine logged: about something that cannot be loaded, or about the template itself."""
+    rule = "missing-picture" if "image" in complaint else "template-fault"
+    loading = _LOADING.match(complaint)
+    if loading and LOCKED in complaint:
+        address = loading[1]
+        name = address.rpartition("/")[2] or "picture.svg"
+        message, hint = say(NOT_LOADED, address=shorten(address, 60)), say(NOT_LOADED_HINT, name=shorten(name, 40))
+        return somewhere(plan, leaf, Problem(START, message, hint, rule=rule), address, styles=True)
+    message = say(COMPLAINT, complaint=shorten(complaint, 160))
+    return somewhere(plan, leaf, Problem(START, message, say(COMPLAINT_HINT, template=leaf.template), rule=rule))
+
+
+def _path_in_game(plan: Plan, words: str) -> tuple[str | int, ...] | None:
+    """The text of game.yaml that has these words, as they are printed."""
+    wanted = _printed(words.rstrip("…"))
+    texts = [(path, _printed(text)) for path, text in _texts_of_game(plan.order.document.data)]
+    return next((path for path, text in texts if text == wanted), None) or next(
+        (path for path, text in texts if f" {wanted} " in f" {text} "), None
+    )
+
+
+def _printed(text: str) -> str:
+    return " ".join(display(text).replace("*", "").split())
+
+
+def _texts_of_game(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """All texts of a game.yaml with their paths, in its order."""
+    if isinstance(data, str):
+        yield path, data
+    elif isinstance(data, dict):
+        for key in data:
+            yield from _texts_of_game(data[key], (*path, key))
+    elif isinstance(data, list):
+        for number, item in enumerate(data):
+            yield from _texts_of_game(item, (*path, number))
 
 
 def _mm(overflow: Overflow) -> str:

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     _Parts = Mapping[str, Any]
 
 
+TOO_LARGE = "it needs too much room"
+_MOST = 2_000_000  # characters of a page; ours have some ten thousand
+
+
 class Fault(NamedTuple):
     """A template that cannot be used: its name, the line if it is known, and what is wrong."""
 
@@ -70,7 +74,10 @@ class Templates:
     def render(self, name: str, context: Mapping[str, Any]) -> str:
         """A template with its data; whatever is wrong in it is raised as a `TemplateFaultError`."""
         try:
-            return self._environment.get_template(name).render(context)
+            text = self._environment.get_template(name).render(context)
+            if len(text) <= _MOST or name not in self._own:
+                return text
+            fault = Fault(name, 1, TOO_LARGE)
         except TemplateSyntaxError as error:
             fault = Fault(error.name or name, error.lineno, error.message or "")
         except TemplateNotFound as error:

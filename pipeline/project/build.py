@@ -240,8 +240,9 @@ def _content(
     wanted = tuple(name for name in products if "" in asked or name in asked)
     told = tuple(finding for finding in findings if finding.path.startswith(prefix))
     loose = tuple(finding for finding in findings if finding.path.count("/") < 2)
+    document = loaded.result.document
     return GameContent(
-        game, products, contents, content_hash(everything), hashes, own, contents.paths, wanted, told, loose
+        game, products, contents, content_hash(everything), hashes, own, document, contents.paths, wanted, told, loose
     )
 
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
+from pipeline.kinds.game import kind_of
 from pipeline.print import fit
 
 if TYPE_CHECKING:
@@ -38,11 +39,11 @@ def check_group(group: Group, context: Context) -> Iterator[Problem]:
     if layout is None:
         return
     models = [entry.model for entry in group.entries]
-    smallest = layout.sizes[-1]
+    smallest, full = layout.sizes[-1], kind_of(context.product).capacity(context.product).entries
     for template in dict.fromkeys(box.template for box in layout.boxes):
-        if fit.surely_fits(layout, template, models, smallest):
+        if fit.surely_fits(layout, template, models, smallest, full):
             continue
-        for excess in fit.excesses(layout, template, models, smallest):
+        for excess in fit.excesses(layout, template, models, smallest, full):
             entry = group.entries[excess.longest]
             field, count = fit.characters_too_many(layout, excess, entry.model)
             mm = f"{excess.millimetres:.1f}"
