@@ -25,10 +25,14 @@ NO_FORMAT_HINT = "Choose another printer, or give the product the size of a form
 SHORT_BLEED = "The bleed reaches {found} mm beyond the trimmed edge instead of {wanted} mm."
 SHORT_BLEED_HINT = "Let colours run over the edge, and export with that much bleed."
 NESTED = "The {inner} leaves the {outer}."
-NESTED_HINT = "Trimmed page inside bleed, bleed inside the sheet."
+NESTED_HINT = "Trimmed page inside bleed, bleed inside the sheet, and nothing of it cropped."
 TURNED = "The page is turned or scaled by its own settings (Rotate, UserUnit)."
 TURNED_HINT = "Export pages upright and in true size."
 _SLACK = 0.1 * POINTS
+_NESTED = (
+    ("/TrimBox", "/BleedBox"), ("/BleedBox", "/MediaBox"), ("/TrimBox", "/MediaBox"),
+    ("/BleedBox", "/CropBox"), ("/TrimBox", "/CropBox"),
+)  # fmt: skip
 
 
 def check(case: Case) -> Iterator[Fault]:
@@ -74,7 +78,7 @@ def _bleed(page: Page, wanted: float) -> Iterator[Fault]:
 
 
 def _nested(page: Page) -> Iterator[Fault]:
-    for inner, outer in (("/TrimBox", "/BleedBox"), ("/BleedBox", "/MediaBox"), ("/TrimBox", "/MediaBox")):
+    for inner, outer in _NESTED:
         if inner in page.boxes and outer in page.boxes and not inside(page.boxes[inner], page.boxes[outer], _SLACK):
             message = say(NESTED, inner=inner[1:], outer=outer[1:])
             yield Fault("boxes-not-nested", page.number, message, say(NESTED_HINT))

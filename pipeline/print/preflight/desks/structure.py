@@ -32,6 +32,8 @@ ANNOTATION_HINT = "Remove them."
 FORM = "The file has form fields."
 SCRIPT = "The file starts a script or an action when it is opened."
 ATTACHMENT = "Other files are attached to the file."
+LAYER = "The layer “{name}” is not shown: nobody knows whether it will be printed."
+LAYER_HINT = "Delete it, or show it; best export without layers."
 COUNT = "The file has {found} pages: {what} needs a multiple of {wanted}."
 COUNT_HINT = "Add {missing} pages, or remove {extra}."
 PAGES = "The file has {found} pages instead of {wanted}."
@@ -55,6 +57,7 @@ def check(case: Case) -> Iterator[Fault]:
         yield Fault("page-count", 0, say(EMPTY), say(PAGES_HINT))
     yield from _standard(case)
     yield from _interactive(case)
+    yield from _layers(case)
     yield from _count(case)
 
 
@@ -120,6 +123,21 @@ def _interactive(case: Case) -> Iterator[Fault]:
         yield Fault("script", 0, say(SCRIPT), say(ANNOTATION_HINT))
     if "/EmbeddedFiles" in names:
         yield Fault("attached-file", 0, say(ATTACHMENT), say(ANNOTATION_HINT))
+
+
+def _layers(case: Case) -> Iterator[Fault]:
+    """Optional content that a viewer hides."""
+    given = case.pdf.Root.get("/OCProperties")
+    if given is None or case.printer.profile.form == "screen":
+        return
+    usual = given.get("/D", {})
+    hidden = list(usual.get("/OFF", []))
+    if usual.get("/BaseState") == "/OFF":
+        shown = {layer.objgen for layer in usual.get("/ON", [])}
+        hidden += [layer for layer in given.get("/OCGs", []) if layer.objgen not in shown]
+    if hidden:
+        name = shorten(str(hidden[0].get("/Name", "")), 40)
+        yield Fault("hidden-layer", 0, say(LAYER, name=name), say(LAYER_HINT))
 
 
 def _count(case: Case) -> Iterator[Fault]:
