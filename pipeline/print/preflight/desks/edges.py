@@ -27,7 +27,7 @@ _OTHER = 24
 """How far two colours are apart before they count as two."""
 _BEYOND = 1.0
 """On another colour an area may end in the bleed, but not so near the knife, mm."""
-_AREA = 5.0
+_AREA = 12.0
 """Shorter touches of a colour on another are figures of a pattern."""
 _DEEP = 2.0
 """What is less deep, mm, is a line."""
@@ -55,7 +55,9 @@ def _seen(case: Case) -> Iterator[Fault]:
                 continue  # that has been said already
             key = _key(page)
             if key is None or key not in kept:
-                found = _stops(pages.colours(page.number, _PER_MM * 25.4, page.bleed), page)
+                # Frames of a proof are drawn on the knife.
+                pixels = pages.colours(page.number, _PER_MM * 25.4, page.bleed)
+                found = _stops(pixels, page, drawn=not profile.frames)
                 kept[key if key is not None else object()] = found
             else:
                 found = kept[key]
@@ -73,7 +75,7 @@ def _key(page: Page) -> Any:
     return (page.art, drawn, len(page.pictures), page.trim, page.bleed)
 
 
-def _stops(pixels: Any, page: Page) -> list[tuple[str, float]]:
+def _stops(pixels: Any, page: Page, *, drawn: bool) -> list[tuple[str, float]]:
     """The edges where an area ends between the trimmed edge and the end of the bleed, with its length in mm."""
     height, width, _ = pixels.shape
     left, bottom, right, top = page.bleed
@@ -87,7 +89,7 @@ def _stops(pixels: Any, page: Page) -> list[tuple[str, float]]:
         "bottom": (pixels[::-1], round((trim[1] - bottom) * down)),
     }
     # In a picture every spot has a colour of its own.
-    drawn = not any(not inside(one.box, trim) and not apart(one.box, page.bleed) for one in page.pictures)
+    drawn = drawn and not any(not inside(one.box, trim) and not apart(one.box, page.bleed) for one in page.pictures)
     found = []
     for edge, (lines, knife) in ends.items():
         scale = (across if edge in ("top", "bottom") else down) * POINTS
