@@ -82,10 +82,10 @@ class Excess(NamedTuple):
     millimetres: float
 
 
-def layout(kind: str, own: Mapping[str, bytes]) -> Layout | None:
+def layout(kind: str, own: Mapping[str, bytes], *, large: bool = False) -> Layout | None:
     """The layout of a kind's templates, the game's own first; None where nothing is measured."""
     raw = library.find(f"{kind}/layout.json", own)
-    return None if raw is None else _read_layout(raw)
+    return None if raw is None else _read_layout(raw, large=large)
 
 
 def printed(model: Any, field: str) -> str:
@@ -292,8 +292,10 @@ def _displayed(text: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _read_layout(raw: bytes) -> Layout:
+def _read_layout(raw: bytes, *, large: bool = False) -> Layout:
     data = json.loads(raw)
+    if large:
+        data |= data.get("large", {})
     boxes = tuple(Box(**{**box, "texts": tuple(map(_style, box["texts"]))}) for box in data.get("boxes", ()))
     return Layout(tuple(data["sizes"]), boxes, data)
 

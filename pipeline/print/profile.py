@@ -89,6 +89,9 @@ class Profile(Model):
     back_up: measure(-10, 10) = Field(0.0, description="Move backs up.")  # type: ignore[valid-type]
     caliper: measure(0, 1) = Field(0.0, description="The thickness of a sheet: creep of stapled booklets.")  # type: ignore[valid-type]
 
+    least_read: measure(0, 36) = Field(  # type: ignore[valid-type]
+        0.0, description="The smallest type of a booklet: pages go on over the leaf, and grey text is black."
+    )
     scale: measure(0.25, 4) = Field(1.0, description="Everything larger or smaller.")  # type: ignore[valid-type]
     typefaces: dict[Text, Text] = Field({}, description="Type families of the templates, each with its replacement.")
     frames: Flag = Field(False, description="Draw trimmed edge, safe zone and the id of every entry.")
@@ -125,6 +128,10 @@ class Printer(NamedTuple):
         """How far text stays away from the trimmed edge."""
         own = self.profile.safe_cards
         return float(own if binding == "cards" and own is not None else self.profile.safe)
+
+    def least_read(self, binding: str) -> float:
+        """The smallest type in points of the page before it is enlarged; 0: as small as templates have it."""
+        return float(self.profile.least_read / self.profile.scale) if binding == "booklet" else 0.0
 
     def format_for(self, size: tuple[float, float]) -> Format | None:
         """The nearest format that differs by less than two millimetres."""

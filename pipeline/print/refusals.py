@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pipeline.core.finding import START, Problem, Span, say, shorten
 from pipeline.kinds.texts import printed_texts
 from pipeline.print import fit
+from pipeline.print.plan import layout_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -74,7 +75,7 @@ def _overflow(plan: Plan, leaf: Leaf, overflow: Overflow) -> Refused:
 
 
 def _longest(plan: Plan, leaf: Leaf, first: int, last: int) -> int:
-    layout = fit.layout(plan.order.product.kind, plan.order.own)
+    layout = layout_for(plan.order, plan.printer)
     models = [entry.model for entry in leaf.entries[first : last + 1]]
     boxes = [box for box in layout.boxes if box.template == leaf.template] if layout else []
     if not boxes:
