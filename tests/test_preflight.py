@@ -503,9 +503,48 @@ def test_wrong_usage_of_the_command_is_said_in_a_sentence(
     for arguments, said in (
         (["nothing.pdf"], "There is no file 'nothing.pdf'"),
         ([str(place), "--printer", "ofset"], "Did you mean 'offset'?"),
-        ([str(place), "--size", "big"], "'big' is not a size"),
-        ([str(place), "--set", "bled=3"], "--set needs KEY=VALUE"),
+        ([str(place), "--size", "big"], "'big' is not a size. Write a5, or width x height"),
+        ([str(place), "--set", "bled=3"], "no key 'bled'. Did you mean 'bleed'?"),
+        ([str(place), "--set", "nosuch=1"], "no key 'nosuch'. Keys: like"),
+        ([str(place), "--set", "bleed"], "--set needs KEY=VALUE, not 'bleed'"),
+        ([str(place), "--set", "bleed=abc"], "--set bleed=abc: “abc” is not a number from 0 to 20."),
     ):
         done = livret(capsys, None, "preflight", *arguments)
         assert done.code == 2
         assert said in done.err
+
+
+def test_a_printer_of_pictures_takes_no_pdf(deck: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = tmp_path / "deck.pdf"
+    place.write_bytes(deck)
+    for name in ("tts", "thegamecrafter"):
+        done = livret(capsys, None, "preflight", str(place), "--printer", name, "--format", "json")
+        assert [(one["rule"], one["message"]) for one in done.data["diagnostics"]] == [
+            ("not-for-printer", f"The printer “{name}” takes pictures, not a PDF.")
+        ]
+
+
+def test_a_printer_of_cards_refuses_a_booklet(booklet: bytes) -> None:
+    (found,) = [one for one in inspect(booklet, profile.load("mbprint")) if one.rule == "not-for-printer"]
+    assert str(found.message) == "It is a booklet; the printer “mbprint” prints cards."
+
+
+def test_one_cause_in_many_pages_is_said_once(deck: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = inspect(deck, profile.load("offset"), DECK._replace(size=(105, 148)))
+    assert [(one.rule, one.page, str(one.message)) for one in found] == [
+        ("wrong-trim", 1, "4 pages are trimmed to 70 x 120 mm instead of 105 x 148 mm, this one first.")
+    ]
+    place = tmp_path / "deck.pdf"
+    place.write_bytes(deck)
+    assert "4 pages" in livret(capsys, None, "preflight", str(place), "--size", "A6").out
+
+
+def test_a_file_that_is_no_pdf_is_named_without_addresses_and_not_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "secret.txt"
+    place.write_text("root:x:0:0\n", encoding="utf-8")
+    done = livret(capsys, None, "preflight", str(place))
+    assert "The file is damaged: unable to find trailer" in " ".join(done.out.split())
+    assert "root:x" not in done.out
+    assert " at 0x" not in done.out

@@ -85,6 +85,8 @@ def command(
     known = known_games(ctx, root, targets)
     if printers and not only:
         wanted = ("pdf",)
+    if printers and "pdf" not in wanted:
+        raise click.UsageError(f"--printer is for PDFs: leave out --only {only}, or ask for pdf too.", ctx)
     chosen = choose(ctx, root, printers, settings, language(lang, root))
     if chosen is None:
         return 1

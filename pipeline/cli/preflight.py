@@ -17,7 +17,7 @@ from pipeline.cli.common import find_root, wants_color
 @click.option(
     "--set", "settings", multiple=True, metavar="KEY=VALUE", help="Change the printer's profile: --set bleed=5."
 )
-@click.option("--size", metavar="WxH", help="The trimmed size in mm, for example 70x120.")
+@click.option("--size", metavar="WxH", help="The trimmed size: a5, or 70x120 in mm.")
 @click.option(
     "--binding", type=click.Choice(["booklet", "cards", "sheets"]), help="What it will be (default: as the file says)."
 )
@@ -64,10 +64,12 @@ def command(
         return 1
     expected = preflight.expect(size, binding or "", pages)
     if expected is None:
-        raise click.UsageError(f"'{size}' is not a size. Write width x height in mm, for example 70x120.", ctx)
+        raise click.UsageError(f"'{size}' is not a size. Write a5, or width x height in mm: 70x120.", ctx)
     findings = tuple(
         finding for file in files for finding in preflight.inspect_file(Path(file), file, chosen[0], expected)
     )
-    text = rendered(root, findings, [0] * len(files), name=format_, spoken=spoken, color=wants_color("auto"))
+    text = rendered(
+        root, findings, [0] * len(files), name=format_, spoken=spoken, color=wants_color("auto"), sources=False
+    )
     click.echo(text, nl=False)
     return 1 if findings else 0

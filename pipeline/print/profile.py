@@ -27,6 +27,8 @@ NO_COLOUR_PROFILE = "There is no colour profile “{name}”."
 NO_COLOUR_PROFILE_HINT = "Put the ICC file beside this one and write `profile: printers/NAME.icc`."
 
 Binding = Literal["booklet", "cards", "sheets"]
+SETTINGS = "--set"
+"""Where a wrong setting stands."""
 _PLACE = ("folder", "suffix")
 BINDINGS: tuple[Binding, ...] = ("booklet", "cards", "sheets")
 
@@ -78,7 +80,7 @@ class Profile(Model):
     least_line: measure(0, 10) = Field(0.0, description="The thinnest line.")  # type: ignore[valid-type]
     least_ppi: whole_number(0, 2400) = Field(0, description="The fewest pixels an inch of a picture.")  # type: ignore[valid-type]
 
-    marks: tuple[Literal["crop", "registration", "bar", "label"], ...] = ()
+    marks: tuple[Literal["crop", "fold", "registration", "bar", "label"], ...] = ()
     slug: measure(0, 40) = Field(0.0, description="Room for marks around the bleed.")  # type: ignore[valid-type]
 
     sheet: Size | None = None
@@ -179,7 +181,11 @@ def read(name: str, own: Mapping[str, bytes], settings: Mapping[str, str]) -> Fo
     data, problem = _inherited(name, document, own)
     if problem:
         return Found(None, (problem,), path)
-    profile, problems = validate(Profile, data | dict(settings), document, (), what="a printer profile")
+    profile, problems = validate(Profile, data, document, (), what="a printer profile")
+    if profile is not None and settings:
+        # What is wrong now stands on the command line, not in the file.
+        profile, problems = validate(Profile, data | dict(settings), document, (), what="a printer profile")
+        path = SETTINGS
     if profile is None:
         return Found(None, tuple(problems), path)
     printer = Printer(name, profile, own)

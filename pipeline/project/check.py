@@ -170,7 +170,7 @@ def _own_layouts(root: Path, game: str) -> tuple[dict[str, bytes], list[Finding]
             raw = place.read_bytes()
             fit.layout(place.parent.name, {name: raw})
             layouts[name] = raw
-        except (OSError, ValueError, TypeError, KeyError) as error:
+        except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
             message = say(BAD_LAYOUT, problem=type(error).__name__)
             findings.append(
                 finding("template-fault", f"content/{game}/templates/{name}", message, say(BAD_LAYOUT_HINT))

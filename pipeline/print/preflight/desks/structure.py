@@ -39,11 +39,13 @@ COUNT_HINT = "Add {missing} pages, or remove {extra}."
 PAGES = "The file has {found} pages instead of {wanted}."
 PAGES_HINT = "Build it again from the whole content."
 EMPTY = "The file has no pages."
+NOT_PRINTED = "It is {found}; the printer “{printer}” prints {bindings}."
+NOT_PRINTED_HINT = "Choose another printer: `livret printers`."
 PDF_VERSION = "The file is PDF {found}; {standard} allows {wanted} at most."
 _XMP = re.compile(rb"GTS_PDFXVersion(?:>|=[\"'])\s*([^<\"']+)")
 _UA = re.compile(rb"pdfuaid:part(?:>|=[\"'])\s*(\d)")
 _NONE = "-"
-BOUND = {"booklet": "a booklet", "cards": "a deck with fronts and backs"}
+BOUND = {"booklet": "a booklet", "cards": "a deck with fronts and backs", "sheets": "a sheet"}
 _LIMITS = {"PDF/X-1a:2003": "1.4", "PDF/X-4": "1.7"}
 
 
@@ -55,6 +57,10 @@ def check(case: Case) -> Iterator[Fault]:
         yield Fault("damaged-pdf", 0, say(DAMAGED, problem=shorten(problem, 120)), say(DAMAGED_HINT))
     if not case.pages:
         yield Fault("page-count", 0, say(EMPTY), say(PAGES_HINT))
+    binding, printed = case.expected.binding, case.printer.profile.bindings
+    if binding in BOUND and binding not in printed:
+        message = say(NOT_PRINTED, found=BOUND[binding], printer=case.printer.name, bindings=", ".join(printed))
+        yield Fault("not-for-printer", 0, message, say(NOT_PRINTED_HINT))
     yield from _standard(case)
     yield from _interactive(case)
     yield from _layers(case)
