@@ -37,7 +37,7 @@ ROOMS = (
 NOT_SAID = frozenset(
     "ADDRESS ALL BASELINE BLACK CACHE_FOLDER CHOICE_COLUMN CONFIGURATION CONTENT DISTINCT DRAFT FORMAT FRESH_ID HOME"
     " IGNORED INLINE LEVELS MANIFEST NAME PACK PAPER PRINTER REVIEWS REVIEW_MARKS SEAL SIGNS SITE STABILITIES TEASER"
-    " BANK BOX COMMANDS LOCKED LUCK MIDDLE OFF_PAGE VERSION".split()
+    " BANK BOX COMMANDS LOCKED LUCK MIDDLE OFF_PAGE SETTINGS VERSION".split()
 )
 # Phrases that reach their place through a variable: what links in rulebooks name, what a sheet or a board has.
 THROUGH_VARIABLES = {"ability", "component", "product", "type", "columns", "rows", "squares"}

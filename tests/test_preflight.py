@@ -107,6 +107,20 @@ def embedded(pdf: Pdf) -> dict[str, Any]:
     return {"/Planted": pdf.make_indirect(font)}
 
 
+def composite(places: bytes | None = None) -> Callable[[Pdf], dict[str, Any]]:
+    """A font whose codes are the places of its glyphs, or are looked up in a table."""
+
+    def make(pdf: Pdf) -> dict[str, Any]:
+        descriptor = Dictionary(Type=Name.FontDescriptor, FontName=Name("/Planted"), FontFile2=pdf.make_stream(b"\0"))
+        inner = Dictionary(Type=Name.Font, Subtype=Name.CIDFontType2, FontDescriptor=descriptor, DW=500)
+        inner["/CIDToGIDMap"] = pdf.make_stream(places) if places else Name.Identity
+        font = Dictionary(Type=Name.Font, Subtype=Name.Type0, Encoding=Name("/Identity-H"))
+        font["/DescendantFonts"] = Array([pdf.make_indirect(inner)])
+        return {"/Planted": pdf.make_indirect(font)}
+
+    return make
+
+
 def bare_font(pdf: Pdf) -> dict[str, Any]:
     return {"/Planted": pdf.make_indirect(Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica))}
 
@@ -132,6 +146,22 @@ def picture(space: Any, pixels: int, value: bytes, *, clear: bool = False) -> Ca
         return {"/Picture": image}
 
     return make
+
+
+def stencil(pdf: Pdf) -> dict[str, Any]:
+    """A picture of 20 x 20 holes through which the colour of the moment is painted."""
+    image = pdf.make_stream(b"\xaa" * 60, Type=Name.XObject, Subtype=Name.Image, ImageMask=True)
+    image["/Width"] = image["/Height"] = 20
+    image["/BitsPerComponent"] = 1
+    return {"/Picture": image}
+
+
+def group(pdf: Pdf) -> dict[str, Any]:
+    """A form whose transparency is mixed in light."""
+    form = pdf.make_stream(b"0 1 0 0 k 60 60 90 90 re f", Type=Name.XObject, Subtype=Name.Form)
+    form["/BBox"] = Array([0, 0, 200, 400])
+    form["/Group"] = Dictionary(S=Name.Transparency, CS=Name.DeviceRGB)
+    return {"/Planted": form}
 
 
 def state(**values: Any) -> Callable[[Pdf], dict[str, Any]]:
@@ -227,6 +257,40 @@ def rotate(pdf: Pdf) -> None:
     pdf.pages[0].obj["/Rotate"] = 90
 
 
+def crop(pdf: Pdf) -> None:
+    pdf.pages[1].obj["/CropBox"] = Array([0, 0, 100, 100])
+
+
+def layer(pdf: Pdf) -> None:
+    """Seen on the screen only when somebody switches it on."""
+    hidden = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String("corrections")))
+    pdf.Root["/OCProperties"] = Dictionary(OCGs=Array([hidden]), D=Dictionary(OFF=Array([hidden])))
+
+
+def layers_off(pdf: Pdf) -> None:
+    layer(pdf)
+    pdf.Root["/OCProperties"]["/D"] = Dictionary(BaseState=Name.OFF)
+
+
+def layer_shown(pdf: Pdf) -> None:
+    layer(pdf)
+    pdf.Root["/OCProperties"]["/D"] = Dictionary()
+
+
+def page_group(pdf: Pdf) -> None:
+    pdf.pages[0].obj["/Group"] = Dictionary(S=Name.Transparency, CS=Name.DeviceRGB)
+
+
+def blank(pdf: Pdf) -> None:
+    pdf.pages[2].obj["/Contents"] = pdf.make_stream(b"q 0 0 0 0 k 0 0 198 340 re f Q")
+
+
+def block_on_colour(pdf: Pdf) -> None:
+    """A blue card to the end of its bleed, on which a magenta area ends at the knife."""
+    left, bottom, right, top = (float(edge) for edge in pdf.pages[0].obj["/BleedBox"])
+    draw(f"1 0.6 0 0 k {left} {bottom} {right - left} {top - bottom} re f 0 1 0 0 k 0 60 40 60 re f")(pdf)
+
+
 def one_page_less(pdf: Pdf) -> None:
     del pdf.pages[-1]
 
@@ -272,6 +336,23 @@ FAULTS = (
     Planted("hairline", draw("0 0 0 1 K 0.1 w 60 60 m 150 60 l S"), "hairline", "0.10 pt", 1),
     Planted("line of no width", draw("0 0 0 1 K 0 w 60 60 m 150 60 l S"), "hairline", "0.00 pt", 1),
     Planted("thin rectangle as a line", draw("0 0 0 1 k 60 60 90 0.1 re f"), "hairline", "", 1),
+    Planted("RGB line around letters", draw(text("1 0 0 RG 0 0 0 1 k 2 Tr"), Font=embedded), "rgb-color", "“Bonjour” is in RGB 1 0 0", 1),
+    Planted("RGB letters that are lines", draw(text("1 0 0 RG 0 0 0 1 k 1 Tr"), Font=embedded), "rgb-color", "“Bonjour” is in RGB 1 0 0", 1),
+    Planted("RGB line of letters that clip", draw(text("1 0 0 RG 0 0 0 1 k 6 Tr"), Font=embedded), "rgb-color", "“Bonjour” is in RGB 1 0 0", 1),
+    Planted("stencil of few pixels", draw(f"q 0 0 0 1 k {PLACED} Q", XObject=stencil), "low-resolution", "10 pixels an inch", 1),
+    Planted("RGB through a stencil", draw(f"q 1 0 0 rg {PLACED} Q", XObject=stencil), "rgb-color", "A shape is in RGB", 1),
+    Planted("areas that overprint each other", draw("q /Planted gs 1 1 0 0 k 60 60 90 90 re f 0 0 1 1 k 60 60 90 90 re f Q", ExtGState=state(OP=True, op=True, OPM=1)), "ink-limit", "over each other come to 400 %", 1),
+    Planted("black text over a dark area", draw("0.9 0.8 0.6 0 k 60 60 120 120 re f q /Planted gs " + text("0 0 0 1 k", size=20) + " Q", ExtGState=state(OP=True, op=True, OPM=1), Font=embedded), "ink-limit", "over each other come to 330 %", 1),
+    Planted("black text over a dark picture", draw(f"q {PLACED} Q q /Planted gs 0 0 0 1 k 70 70 60 60 re f Q", XObject=picture(Name.DeviceCMYK, 700, b"\xff\xff\x33\0"), ExtGState=state(OP=True, op=True, OPM=1)), "ink-limit", "over each other come to 320 %", 1),
+    Planted("blank side", blank, "blank-side", "Nothing is printed", 3),
+    Planted("area that ends at the knife on a colour", block_on_colour, "missing-bleed", "touches the left edge for 21 mm", 1),
+    Planted("cropped page", crop, "boxes-not-nested", "TrimBox leaves the CropBox", 2),
+    Planted("hidden layer", layer, "hidden-layer", "“corrections” is not shown", 0),
+    Planted("layers that are off", layers_off, "hidden-layer", "“corrections” is not shown", 0),
+    Planted("group in RGB", draw("/Planted Do", XObject=group), "rgb-color", "transparent is mixed in RGB", 1),
+    Planted("page group in RGB", page_group, "rgb-color", "transparent is mixed in RGB", 1),
+    Planted("letters that the font does not have", draw(text("0 0 0 1 k").replace("(Bonjour)", "<000000050000>"), Font=composite()), "missing-glyph", "2 empty boxes", 1),
+    Planted("letters that lead nowhere in the font", draw(text("0 0 0 1 k").replace("(Bonjour)", "<00010002>"), Font=composite(b"\0\0\0\0\0\7")), "missing-glyph", "1 empty boxes", 1),
     Planted("spot colour", draw("/Planted cs 1 scn 60 60 90 90 re f", ColorSpace=spot), "spot-color", "PANTONE 485 C", 1),
     Planted("gradient that vanishes", draw("q /Planted sh Q", Shading=gradient), "gradient", "", 1),
     Planted("wrong page count", one_page_less, "page-count", "3 pages instead of 4", 0),
@@ -320,6 +401,23 @@ def test_a_fault_says_where_on_the_page_it_is(deck: bytes) -> None:
     assert found.at is not None
     assert found.at[0] == pytest.approx(30 + 7 * 4.5 / MM / 2, abs=0.6)
     assert found.at[1] == pytest.approx(120 - 60 - 9 * 0.34 / MM, abs=0.6)
+
+
+HARMLESS = (
+    ("inks that knock out", draw("1 1 0 0 k 60 60 90 90 re f 0 0 1 1 k 60 60 90 90 re f"), "ink-limit"),
+    ("overprinting in mode 0", draw("q /Planted gs 1 1 0 0 k 60 60 90 90 re f 0 0 1 1 k 60 60 90 90 re f Q", ExtGState=state(OP=True, op=True, OPM=0)), "ink-limit"),
+    ("overprinting beside a dark circle", draw("q 0.9 0.8 0.6 0 k 100 100 m 160 100 160 160 100 160 c f /Planted gs 0 0 0 1 k 150 155 6 4 re f Q", ExtGState=state(OP=True, op=True, OPM=1)), "ink-limit"),
+    ("invisible text without glyphs", draw(text("0 0 0 1 k 3 Tr").replace("(Bonjour)", "<0000>"), Font=composite()), "missing-glyph"),
+    ("a layer that is shown", layer_shown, "hidden-layer"),
+    ("a ring near the knife on a colour", draw("1 0.6 0 0 k -9 -9 217 360 re f 0 1 0 0 K 3 w 2 60 m 2 120 l S"), "missing-bleed"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "plant", "rule"), HARMLESS, ids=[one[0] for one in HARMLESS])
+def test_what_only_looks_like_a_fault_is_not_one(
+    deck: bytes, name: str, plant: Callable[[Pdf], object], rule: str
+) -> None:
+    assert rule not in names(inspect(planted(deck, plant), profile.load("offset"), DECK))
 
 
 CLEAR = (
@@ -405,9 +503,48 @@ def test_wrong_usage_of_the_command_is_said_in_a_sentence(
     for arguments, said in (
         (["nothing.pdf"], "There is no file 'nothing.pdf'"),
         ([str(place), "--printer", "ofset"], "Did you mean 'offset'?"),
-        ([str(place), "--size", "big"], "'big' is not a size"),
-        ([str(place), "--set", "bled=3"], "--set needs KEY=VALUE"),
+        ([str(place), "--size", "big"], "'big' is not a size. Write a5, or width x height"),
+        ([str(place), "--set", "bled=3"], "no key 'bled'. Did you mean 'bleed'?"),
+        ([str(place), "--set", "nosuch=1"], "no key 'nosuch'. Keys: like"),
+        ([str(place), "--set", "bleed"], "--set needs KEY=VALUE, not 'bleed'"),
+        ([str(place), "--set", "bleed=abc"], "--set bleed=abc: “abc” is not a number from 0 to 20."),
     ):
         done = livret(capsys, None, "preflight", *arguments)
         assert done.code == 2
         assert said in done.err
+
+
+def test_a_printer_of_pictures_takes_no_pdf(deck: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = tmp_path / "deck.pdf"
+    place.write_bytes(deck)
+    for name in ("tts", "thegamecrafter"):
+        done = livret(capsys, None, "preflight", str(place), "--printer", name, "--format", "json")
+        assert [(one["rule"], one["message"]) for one in done.data["diagnostics"]] == [
+            ("not-for-printer", f"The printer “{name}” takes pictures, not a PDF.")
+        ]
+
+
+def test_a_printer_of_cards_refuses_a_booklet(booklet: bytes) -> None:
+    (found,) = [one for one in inspect(booklet, profile.load("mbprint")) if one.rule == "not-for-printer"]
+    assert str(found.message) == "It is a booklet; the printer “mbprint” prints cards."
+
+
+def test_one_cause_in_many_pages_is_said_once(deck: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = inspect(deck, profile.load("offset"), DECK._replace(size=(105, 148)))
+    assert [(one.rule, one.page, str(one.message)) for one in found] == [
+        ("wrong-trim", 1, "4 pages are trimmed to 70 x 120 mm instead of 105 x 148 mm, this one first.")
+    ]
+    place = tmp_path / "deck.pdf"
+    place.write_bytes(deck)
+    assert "4 pages" in livret(capsys, None, "preflight", str(place), "--size", "A6").out
+
+
+def test_a_file_that_is_no_pdf_is_named_without_addresses_and_not_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "secret.txt"
+    place.write_text("root:x:0:0\n", encoding="utf-8")
+    done = livret(capsys, None, "preflight", str(place))
+    assert "The file is damaged: unable to find trailer" in " ".join(done.out.split())
+    assert "root:x" not in done.out
+    assert " at 0x" not in done.out

@@ -133,7 +133,7 @@ def test_marks_stand_outside_the_bleed_in_all_inks(shop: Toy) -> None:
             crops = {round(mark.box[0], 1) for mark in marks if mark.box[0] == mark.box[2]}
             assert {round(page.trim[0], 1), round(page.trim[2], 1)} <= crops
             (label,) = [text for text in page.texts if text.colour.space == "all"]
-            assert "Jouet – Duel" in label.text
+            assert label.text.startswith("Jouet – D…   ")
 
 
 def test_black_text_overprints_and_nothing_else_does(shop: Toy) -> None:
@@ -277,7 +277,7 @@ def test_large_print_is_an_a4_booklet_in_another_typeface(shop: Toy) -> None:
         found = look(pdf)
     assert any("atkinson" in name for page in found for name in page.fonts)
     asked = [text for text in found[2].texts if text.text.startswith("À combien")]
-    assert asked[0].size > 12
+    assert asked[0].size >= 16
 
 
 def test_a_file_for_the_screen_is_tagged_has_bookmarks_and_no_inks(shop: Toy) -> None:
@@ -331,18 +331,53 @@ def test_a_setting_of_the_command_line_replaces_a_key(toy: Toy, capsys: pytest.C
     done = livret(capsys, toy.root, "build", "jouet/deck", "--printer", "home", "--set", "gutter=6")
     assert done.code == 0
     done = livret(capsys, toy.root, "build", "jouet/deck", "--printer", "home", "--set", "gutter=much")
-    assert done.code == 1
-    assert "“much” is not a number from 0 to 30" in done.err
+    assert done.code == 2
+    assert "--set gutter=much: “much” is not a number from 0 to 30" in done.err
 
 
 def test_a_printer_that_does_not_print_such_things_says_so(toy: Toy) -> None:
     (found,) = make(toy, "tts", "jouet/duo").findings
     assert found.rule == "not-for-printer"
+    both = choose(toy.root, ["home", "tts"]).printers
+    (found,) = build(toy.root, ["jouet/duo"], ["pdf"], TODAY, Workshop(toy.root, 1, printers=both)).findings
+    assert "The printer “tts” prints cards, and there are none here." in str(found.message)
     toy.game(
         (toy.folder / "game.yaml").read_text(encoding="utf-8").replace("title: Aide,", "title: Aide, size: 90x90,")
     )
     (found,) = make(toy, "drivethrucards", "jouet/help").findings
     assert "no format of 90 x 90 mm" in str(found.message)
+
+
+def test_a_printer_is_asked_for_with_pdfs_only(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
+    done = livret(capsys, toy.root, "build", "--only", "pack", "--printer", "tts")
+    assert (done.code, "--printer is for PDFs" in done.err) == (2, True)
+
+
+def test_a_folded_sheet_has_a_mark_at_every_fold(toy: Toy) -> None:
+    own(
+        toy,
+        "templates/sheet/layout.json",
+        b"""{"sizes": [9], "margin": 10, "top": 38, "bottom": 200, "head": 9, "label": 12,
+        "pitch": 20, "air": 2, "part": 3, "gap": 3.5, "mark": 9, "side": {"left": 151, "top": 38, "width": 49},
+        "title": {"top": 10, "width": 134}, "intro": {"top": 23, "width": 134, "height": 12},
+        "folds": {"board": {"down": [30, 60], "across": [74]}}, "boxes": []}""",
+    )
+    assert make(toy, "offset", "jouet/board").findings == ()
+    with pdfs.opened(toy.root / "build/pdf/jouet/board.pdf") as pdf:
+        (page,) = look(pdf)
+    drawn = {tuple(round(edge / MM, 1) for edge in shape.box) for shape in page.shapes if shape.colour.space == "all"}
+    for y in (180.0, 150.0):
+        assert {(-8.0, y, -4.0, y), (152.0, y, 156.0, y)} <= drawn
+    assert {(74.0, -8.0, 74.0, -4.0), (74.0, 214.0, 74.0, 218.0)} <= drawn
+
+
+def test_the_label_of_a_narrow_card_keeps_its_number_id_and_hash(shop: Toy) -> None:
+    with pdfs.opened(shop.root / "build/pdf/jouet/deck.pdf") as pdf:
+        labels = [text.text for page in look(pdf) for text in page.texts if text.colour.space == "all"]
+    assert len(set(labels)) == len(labels) == 8
+    for number, label in enumerate(labels, 1):
+        assert label.split()[-3:-1] == [f"{number}/8", f"v00{1 if number < 5 else 2}"]
+        assert len(label.split()[-1]) == 12
 
 
 def own(toy: Toy, name: str, data: bytes) -> None:

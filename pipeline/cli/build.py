@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pipeline.project.workshop import Workshop
 
 NO_ARTEFACT = "There is no artefact '{name}'."
+PRINTER_FOR_PDF = "--printer is for PDFs: leave out --only {only}, or ask for pdf too."
 
 
 class _Asked(NamedTuple):
@@ -89,6 +90,8 @@ def command(
     known = known_games(root, targets)
     if printers and not only:
         wanted = ("pdf",)
+    if printers and "pdf" not in wanted:
+        raise WrongUsage(say(PRINTER_FOR_PDF, only=only))
     chosen = choose(root, printers, settings, language(lang, root))
     if chosen is None:
         return 1

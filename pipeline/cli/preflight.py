@@ -11,7 +11,7 @@ from pipeline.cli.usage import WrongUsage
 from pipeline.core.finding import say
 
 NO_FILE = "There is no file '{file}'."
-BAD_SIZE = "'{size}' is not a size. Write width x height in mm, for example 70x120."
+BAD_SIZE = "'{size}' is not a size. Write a5, or width x height in mm: 70x120."
 
 
 @click.command("preflight", context_settings={"help_option_names": ["-h", "--help"]})
@@ -22,7 +22,7 @@ BAD_SIZE = "'{size}' is not a size. Write width x height in mm, for example 70x1
 @click.option(
     "--set", "settings", multiple=True, metavar="KEY=VALUE", help="Change the printer's profile: --set bleed=5."
 )
-@click.option("--size", metavar="WxH", help="The trimmed size in mm, for example 70x120.")
+@click.option("--size", metavar="WxH", help="The trimmed size: a5, or 70x120 in mm.")
 @click.option(
     "--binding", type=click.Choice(["booklet", "cards", "sheets"]), help="What it will be (default: as the file says)."
 )
@@ -73,6 +73,8 @@ def command(
     findings = tuple(
         finding for file in files for finding in preflight.inspect_file(Path(file), file, chosen[0], expected)
     )
-    text = rendered(root, findings, [0] * len(files), name=format_, spoken=spoken, color=wants_color("auto"))
+    text = rendered(
+        root, findings, [0] * len(files), name=format_, spoken=spoken, color=wants_color("auto"), sources=False
+    )
     click.echo(text, nl=False)
     return 1 if findings else 0

@@ -36,8 +36,9 @@ def rendered(
     waived: int = 0,
     known: int = 0,
     fixed: int = 0,
+    sources: bool = True,
 ) -> str:
-    """The findings by the reporter of that name. `questions` counts those of each file."""
+    """The findings by the reporter of that name. `questions` counts those of each file; `sources` shows their lines."""
     from pipeline.checks.rule import manual
     from pipeline.core.catalogue import translator
     from pipeline.project.layout import read
@@ -46,7 +47,7 @@ def rendered(
 
     @lru_cache(maxsize=256)
     def lines(path: str) -> list[str]:
-        if path.endswith(".pdf"):
+        if not sources or path.endswith(".pdf"):
             return []  # a place in a PDF is a page
         try:
             text = read(root, path).decode("utf-8", "replace").removeprefix("\ufeff")

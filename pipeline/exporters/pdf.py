@@ -52,8 +52,9 @@ def export(games: Sequence[GameContent], workshop: Workshop) -> Iterator[Artefac
         for printer in workshop.printers
         if suits(printer, game, name)
     ]
-    if games and not jobs:
-        yield _not_for(games[0], workshop.printers[0])
+    useless = [printer for printer in workshop.printers if games and not _prints_any(printer, games)]
+    for printer in useless or (() if jobs else workshop.printers[:1] if games else ()):
+        yield _not_for(games[0], printer)
     made: dict[str, list[Artefact]] = {}
     todo: dict[str, Job] = {}
     for job in jobs:
@@ -180,11 +181,16 @@ def key_of(job: Job) -> str:
 
 def suits(printer: Printer, game: GameContent, name: str) -> bool:
     """Whether the printer prints such things; a product may ask for no version for home."""
-    product = game.products[name]
     at_home = printer.profile.form == "sheets"
-    return kind_of(product).printing.binding in printer.profile.bindings and not (
-        at_home and product.pnp not in ("yes", "true")
-    )
+    return _prints(printer, game, name) and not (at_home and game.products[name].pnp not in ("yes", "true"))
+
+
+def _prints(printer: Printer, game: GameContent, name: str) -> bool:
+    return kind_of(game.products[name]).printing.binding in printer.profile.bindings
+
+
+def _prints_any(printer: Printer, games: Sequence[GameContent]) -> bool:
+    return any(_prints(printer, game, name) for game in games for name in game.wanted)
 
 
 def _not_for(game: GameContent, printer: Printer) -> Refusal:

@@ -154,6 +154,8 @@ class Leaf(NamedTuple):
     """Its own colour instead of the product's."""
     last: bool = False
     """Whether it closes the product: pages that fill up a booklet stand before it."""
+    each: str = ""
+    """The list in `data` that has an item for each entry: large print divides it over several leaves."""
 
 
 class Printing(NamedTuple):

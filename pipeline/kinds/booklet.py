@@ -64,7 +64,7 @@ def _leaves(_product: Booklet, contents: Sequence[Content], _game: Game) -> Iter
     yield Leaf("howto")
     for page in _pages(contents):
         questions = [question_face(entry) for entry in page.entries]
-        yield Leaf("page", {"page": page.number, "questions": questions}, tuple(page.entries))
+        yield Leaf("page", {"page": page.number, "questions": questions}, tuple(page.entries), each="questions")
     yield Leaf("imprint", last=True)
     yield Leaf("back", last=True)
 

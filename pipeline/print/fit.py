@@ -71,6 +71,8 @@ class Layout(NamedTuple):
     boxes: tuple[Box, ...]
     numbers: Mapping[str, Any]
     """All numbers of the file, for the stylesheet."""
+    folds: Mapping[str, tuple[tuple[float, ...], tuple[float, ...]]] = {}
+    """Of each product that is folded: level folds in mm from the top, upright ones from the left."""
 
 
 class Excess(NamedTuple):
@@ -82,10 +84,10 @@ class Excess(NamedTuple):
     millimetres: float
 
 
-def layout(kind: str, own: Mapping[str, bytes]) -> Layout | None:
+def layout(kind: str, own: Mapping[str, bytes], *, large: bool = False) -> Layout | None:
     """The layout of a kind's templates, the game's own first; None where nothing is measured."""
     raw = library.find(f"{kind}/layout.json", own)
-    return None if raw is None else _read_layout(raw)
+    return None if raw is None else _read_layout(raw, large=large)
 
 
 def printed(model: Any, field: str) -> str:
@@ -293,10 +295,17 @@ def _displayed(text: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _read_layout(raw: bytes) -> Layout:
+def _read_layout(raw: bytes, *, large: bool = False) -> Layout:
     data = json.loads(raw)
+    if large:
+        data |= data.get("large", {})
     boxes = tuple(Box(**{**box, "texts": tuple(map(_style, box["texts"]))}) for box in data.get("boxes", ()))
-    return Layout(tuple(data["sizes"]), boxes, data)
+    folds = {name: (_places(fold, "down"), _places(fold, "across")) for name, fold in data.get("folds", {}).items()}
+    return Layout(tuple(data["sizes"]), boxes, data, folds)
+
+
+def _places(fold: Mapping[str, Any], side: str) -> tuple[float, ...]:
+    return tuple(float(place) for place in fold.get(side, ()))
 
 
 @lru_cache(maxsize=50_000)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import gc
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from pipeline.print import fit
 from pipeline.print.fragment import read
-from pipeline.print.plan import plan, squeeze
+from pipeline.print.plan import layout_for, plan, squeeze
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -63,7 +62,7 @@ def lay_out(
             chosen = plans[number]
             over = {leaf: _too_long(fragments[number][leaf]) for leaf in tried if fragments[number][leaf].overflows}
             fresh = {leaf: down for leaf, down in over.items() if down and leaf not in squeezed[number]}
-            layout = fit.layout(chosen.order.product.kind, chosen.order.own)
+            layout = layout_for(chosen.order, chosen.printer)
             smaller = [size for size in layout.sizes if size < chosen.points] if layout else []
             if fresh:
                 plans[number] = squeeze(chosen, fresh)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pipeline.kinds.base import Leaf
 from pipeline.kinds.game import identity, kind_of
-from pipeline.print import fit, library, light, paper
+from pipeline.print import fit, large, library, light, paper
 from pipeline.print.confine import confined
 from pipeline.print.engine import Sheet
 from pipeline.print.templates import templates_of
@@ -74,8 +74,11 @@ def plan(order: Order, printer: Printer, *, points: float | None = None) -> Plan
     """The leaves of a product as HTML. `points` asks for a type size; otherwise the worst page chooses it."""
     printing = kind_of(order.product).printing
     templates = templates_of(order.own)
-    layout = fit.layout(order.product.kind, order.own)
+    layout = layout_for(order, printer)
+    least = _least(order, printer)
     leaves = [*printing.leaves(order.product, order.contents, order.game)]
+    if layout and least:
+        leaves = [*large.spread(leaves, layout, layout.sizes[0])]
     if layout and points is None:
         models = [(leaf.template, [entry.model for entry in leaf.entries]) for leaf in leaves]
         points = fit.type_size(layout, models, kind_of(order.product).capacity(order.product).entries)
@@ -92,6 +95,7 @@ def plan(order: Order, printer: Printer, *, points: float | None = None) -> Plan
         "height": size[1],
         "bleed": layout_bleed(printer, size),
         "layout": layout.numbers if layout else {},
+        "large": bool(least),
         "points": points or 0,
         "hash": order.content_hash[:12],
     }
@@ -110,9 +114,24 @@ def plan(order: Order, printer: Printer, *, points: float | None = None) -> Plan
     css, html = tuple(sheets[color] for color in colors), tuple(rendered[len(different) :])
     order = order._replace(own=_own(order.own, printer))
     css, html = tuple(_dressed(sheet, printer) for sheet in css), tuple(_dressed(text, printer) for text in html)
+    css = tuple(large.enlarge(sheet, least) for sheet in css) if least else css
     base = _base(order)
     keys = tuple(_key(base, sheet, text) for sheet, text in zip(css, html, strict=True))
     return Plan(order, printer, size, points or 0.0, css, tuple(leaves), html, keys, filler, shared)
+
+
+def layout_for(order: Order, printer: Printer) -> fit.Layout | None:
+    """The measures of a product's templates for a printer; None where nothing is measured."""
+    least = _least(order, printer)
+    found = fit.layout(order.product.kind, order.own, large=bool(least))
+    return large.layout(found, least) if found and least else found
+
+
+def _least(order: Order, printer: Printer) -> float:
+    """The type size that a printer promises to readers; 0 where measures are fixed and say nothing of large print."""
+    found = fit.layout(order.product.kind, order.own)
+    prepared = found is None or "large" in found.numbers
+    return printer.least_read(kind_of(order.product).printing.binding) if prepared else 0.0
 
 
 def layout_bleed(printer: Printer, size: tuple[float, float]) -> float:
@@ -152,7 +171,7 @@ def squeeze(found: Plan, over: Mapping[int, float]) -> Plan:
     Entries are spread over a column by prediction. Where it missed lines there may still be room enough.
     """
     templates = templates_of(found.order.own)
-    layout = fit.layout(found.order.product.kind, found.order.own)
+    layout = layout_for(found.order, found.printer)
     html, keys, base = list(found.html), list(found.keys), _base(found.order)
 
     def render() -> list[str]:
@@ -198,7 +217,7 @@ def resolve(css: str) -> str:
 
 def _stylesheet(templates: Templates, order: Order, shared: Mapping[str, Any], color: str) -> str:
     """Measures and colours only: no word of the content reaches a stylesheet."""
-    context = {name: shared[name] for name in ("width", "height", "bleed", "layout", "points")}
+    context = {name: shared[name] for name in ("width", "height", "bleed", "layout", "points", "large")}
     context["color"] = color
     context["colors"] = {name: product["color"] for name, product in shared["products"].items()}
     bound = kind_of(order.product).printing.binding == "booklet"

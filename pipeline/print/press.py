@@ -10,7 +10,7 @@ from pipeline.print import impose, lettering, paper
 from pipeline.print.assemble import Binder, Sheet, Title
 from pipeline.print.paper import POINTS
 from pipeline.print.passes import frames, ghostscript, marks
-from pipeline.print.plan import fill
+from pipeline.print.plan import fill, layout_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -91,13 +91,14 @@ def _pages(plan: Plan, fragments: Mapping[int, Fragment], pages: Sequence[Printe
     """Every page by itself, with bleed and marks."""
     binder, sides = open_binder(plan, fragments, pages, subsets)
     for number, (page, side) in enumerate(zip(pages, sides, strict=True), 1):
-        label = f"{title(plan, '').title}   {number}/{len(pages)}   {page.id}   {plan.order.content_hash[:12]}"
+        words = (f"{number}/{len(pages)}", page.id, plan.order.content_hash[:12])
+        label = (title(plan, "").title, "   ".join(word for word in words if word))
         places = [place for place in fragments[page.leaf].places if place.page == page.page]
         binder.add(side, _sheet(plan, binder, page, label, places))
     return binder.finish(title(plan, ""), _binding(plan), list(_bookmarks(pages, fragments)))
 
 
-def _sheet(plan: Plan, binder: Binder, page: Printed, label: str, places: list[Place]) -> Sheet:
+def _sheet(plan: Plan, binder: Binder, page: Printed, label: tuple[str, str], places: list[Place]) -> Sheet:
     """The boxes of a page and what is drawn around and over it."""
     profile, scale = plan.printer.profile, plan.printer.profile.scale
     width, height = plan.size[0] * scale, plan.size[1] * scale
@@ -110,26 +111,40 @@ def _sheet(plan: Plan, binder: Binder, page: Printed, label: str, places: list[P
     if profile.frames:
         drawn += frames.draw(plan, page, places, binder.lettering, trim, (right, up), plan.printer.safe(_binding(plan)))
     if "label" in profile.marks:
-        drawn += _label(binder, label, trim, bleed)
+        drawn += _label(binder, *label, trim, bleed)
     return Sheet(
         trim,
         bleed,
         _grown(bleed, profile.slug),
         (scale, 0, 0, scale, right * POINTS, up * POINTS),
-        marks.draw(trim, bleed, profile.marks) if profile.marks else b"",
+        marks.draw(trim, bleed, profile.marks, _folds(plan, trim)) if profile.marks else b"",
         drawn,
         page.id,
         page.side,
     )
 
 
-def _label(binder: Binder, label: str, trim: Box, bleed: Box) -> bytes:
-    """Which page this is, under it, so that a loose sheet finds its place; cut to the width of the page."""
+def _folds(plan: Plan, trim: Box) -> marks.Folds:
+    """Where the sheet is folded, in points: heights and places across."""
+    layout = layout_for(plan.order, plan.printer)
+    down, across = layout.folds.get(plan.order.product_id, ((), ())) if layout else ((), ())
+    unit = plan.printer.profile.scale * POINTS
+    return tuple(trim[3] - at * unit for at in down), tuple(trim[0] + at * unit for at in across)
+
+
+def _label(binder: Binder, named: str, which: str, trim: Box, bleed: Box) -> bytes:
+    """Which page this is, under it, so that a loose sheet finds its place.
+
+    On a narrow page its title is cut. Number, id and hash never are: they are what tells pages apart.
+    """
     room = (trim[2] - trim[0]) / 2 - 6 * POINTS
-    while label and lettering.width(label, _LABEL) > room:
-        label = label[:-1]
+    label, kept = f"{named}   {which}", named
+    while kept and lettering.width(label, _LABEL) > room:
+        kept = kept[:-1].rstrip()
+        label = f"{kept}…   {which}" if kept else which
+    size = min(_LABEL, _LABEL * room / lettering.width(label, _LABEL))
     y = bleed[1] - 4.2 * POINTS
-    shown = binder.lettering.show(label.rstrip(), _LABEL)
+    shown = binder.lettering.show(label, size)
     return f"q {marks.ALL} cs 1 scn BT 1 0 0 1 {trim[0] + 1.5 * POINTS:.3f} {y:.3f} Tm {shown} ET Q\n".encode()
 
 

@@ -27,6 +27,8 @@ NO_COLOUR_PROFILE = "There is no colour profile “{name}”."
 NO_COLOUR_PROFILE_HINT = "Put the ICC file beside this one and write `profile: printers/NAME.icc`."
 
 Binding = Literal["booklet", "cards", "sheets"]
+SETTINGS = "--set"
+"""Where a wrong setting stands."""
 _PLACE = ("folder", "suffix")
 BINDINGS: tuple[Binding, ...] = ("booklet", "cards", "sheets")
 
@@ -78,7 +80,7 @@ class Profile(Model):
     least_line: measure(0, 10) = Field(0.0, description="The thinnest line.")  # type: ignore[valid-type]
     least_ppi: whole_number(0, 2400) = Field(0, description="The fewest pixels an inch of a picture.")  # type: ignore[valid-type]
 
-    marks: tuple[Literal["crop", "registration", "bar", "label"], ...] = ()
+    marks: tuple[Literal["crop", "fold", "registration", "bar", "label"], ...] = ()
     slug: measure(0, 40) = Field(0.0, description="Room for marks around the bleed.")  # type: ignore[valid-type]
 
     sheet: Size | None = None
@@ -89,6 +91,9 @@ class Profile(Model):
     back_up: measure(-10, 10) = Field(0.0, description="Move backs up.")  # type: ignore[valid-type]
     caliper: measure(0, 1) = Field(0.0, description="The thickness of a sheet: creep of stapled booklets.")  # type: ignore[valid-type]
 
+    least_read: measure(0, 36) = Field(  # type: ignore[valid-type]
+        0.0, description="The smallest type of a booklet: pages go on over the leaf, and grey text is black."
+    )
     scale: measure(0.25, 4) = Field(1.0, description="Everything larger or smaller.")  # type: ignore[valid-type]
     typefaces: dict[Text, Text] = Field({}, description="Type families of the templates, each with its replacement.")
     frames: Flag = Field(False, description="Draw trimmed edge, safe zone and the id of every entry.")
@@ -125,6 +130,10 @@ class Printer(NamedTuple):
         """How far text stays away from the trimmed edge."""
         own = self.profile.safe_cards
         return float(own if binding == "cards" and own is not None else self.profile.safe)
+
+    def least_read(self, binding: str) -> float:
+        """The smallest type in points of the page before it is enlarged; 0: as small as templates have it."""
+        return float(self.profile.least_read / self.profile.scale) if binding == "booklet" else 0.0
 
     def format_for(self, size: tuple[float, float]) -> Format | None:
         """The nearest format that differs by less than two millimetres."""
@@ -172,7 +181,11 @@ def read(name: str, own: Mapping[str, bytes], settings: Mapping[str, str]) -> Fo
     data, problem = _inherited(name, document, own)
     if problem:
         return Found(None, (problem,), path)
-    profile, problems = validate(Profile, data | dict(settings), document, (), what="a printer profile")
+    profile, problems = validate(Profile, data, document, (), what="a printer profile")
+    if profile is not None and settings:
+        # What is wrong now stands on the command line, not in the file.
+        profile, problems = validate(Profile, data | dict(settings), document, (), what="a printer profile")
+        path = SETTINGS
     if profile is None:
         return Found(None, tuple(problems), path)
     printer = Printer(name, profile, own)

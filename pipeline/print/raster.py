@@ -30,6 +30,10 @@ class Pages:
         """What lies in a box of a page (counted from 1), as an array of grey values."""
         return self._bitmap(number, dpi / 72, box, grayscale=True).to_numpy().squeeze()
 
+    def colours(self, number: int, dpi: float, box: _Box) -> Any:
+        """What lies in a box of a page, as rows of colours: three numbers that can be subtracted."""
+        return self._bitmap(number, dpi / 72, box).to_numpy()[:, :, :3].astype("int16")
+
     def picture(self, number: int, dpi: float, box: _Box | None = None) -> Image:
         """A page, or what lies in a box of it, in RGB."""
         bitmap = self._bitmap(number, dpi / 72, box)

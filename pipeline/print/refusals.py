@@ -9,7 +9,7 @@ from pipeline.core.finding import START, Problem, say, shorten
 from pipeline.core.typeset import display
 from pipeline.print import fit, glyphs
 from pipeline.print.engine import LOCKED, OFF_PAGE
-from pipeline.print.plan import template_of
+from pipeline.print.plan import layout_for, template_of
 from pipeline.source.characters import span_at
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _overflow(plan: Plan, leaf: Leaf, overflow: Overflow) -> Refused:
 
 
 def _longest(plan: Plan, leaf: Leaf, first: int, last: int) -> int:
-    layout = fit.layout(plan.order.product.kind, plan.order.own)
+    layout = layout_for(plan.order, plan.printer)
     models = [entry.model for entry in leaf.entries[first : last + 1]]
     boxes = [box for box in layout.boxes if box.template == leaf.template] if layout else []
     if not boxes:

@@ -176,7 +176,7 @@ def _own_layouts(root: Path, game: str) -> tuple[dict[str, bytes], list[Finding]
             layouts[name] = raw
         except OSError as error:
             findings.append(unreadable(path, error.strerror or str(error)))
-        except (ValueError, TypeError, KeyError) as error:
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
             message = say(BAD_LAYOUT, problem=type(error).__name__)
             findings.append(finding("template-fault", path, message, say(BAD_LAYOUT_HINT)))
     return layouts, findings

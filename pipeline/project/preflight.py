@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from pipeline.print.preflight.facts import Expected
     from pipeline.print.profile import Printer
 
+PICTURES = "The printer “{printer}” takes pictures, not a PDF."
+PICTURES_HINT = "Make them with `livret build --printer {printer}`."
 AT = "{x} mm from the left and {y} mm from the top of the trimmed page"
 _SIZE = re.compile(r"(\d{1,3}(?:\.\d+)?)x(\d{1,3}(?:\.\d+)?)")
 
@@ -27,6 +29,7 @@ def expect(size: str | None, binding: str, pages: int | None) -> Expected | None
 
     if size is None:
         return Expected(None, binding, pages)
+    size = size.lower()
     known = size in ("a3", "a4", "a5", "a6") or _SIZE.fullmatch(size)
     return Expected(paper.measure(size), binding, pages) if known else None
 
@@ -35,6 +38,11 @@ def inspect_file(place: Path, name: str, printer: Printer, expected: Expected) -
     """What the printer would refuse about a file."""
     from pipeline.print.preflight.inspect import inspect
 
+    if printer.profile.form in ("pictures", "tabletop"):
+        known = rule("not-for-printer")
+        message, hint = say(PICTURES, printer=printer.name), say(PICTURES_HINT, printer=printer.name)
+        yield Finding(name, START, known.name, known.code, known.severity, message, hint)
+        return
     try:
         data = place.read_bytes()
     except OSError as error:

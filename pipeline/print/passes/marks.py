@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     Box = tuple[float, float, float, float]
 
+Folds = tuple[tuple[float, ...], tuple[float, ...]]
+"""Where a sheet is folded, in points: heights of level folds, and places of upright ones."""
 ALL = "/LvAll"
 _GAP = 1.0 * POINTS
 _LENGTH = 4.0 * POINTS
@@ -32,11 +34,13 @@ def all_inks(pdf: Pdf) -> Any:
     return pdf.make_indirect(Array([Name.Separation, Name.All, Name.DeviceCMYK, tint]))
 
 
-def draw(trim: Box, bleed: Box, wanted: Collection[str]) -> bytes:
+def draw(trim: Box, bleed: Box, wanted: Collection[str], folds: Folds = ((), ())) -> bytes:
     """The marks around a page. `label` is text and drawn elsewhere."""
     lines: list[str] = []
     if "crop" in wanted:
         lines += _crop(trim, bleed)
+    if "fold" in wanted and any(folds):
+        lines += ["[2 2] 0 d", *_fold(bleed, folds), "[] 0 d"]
     if "registration" in wanted:
         lines += _registration(trim, bleed)
     drawn = [f"q {ALL} CS 1 SCN 0.25 w", *lines, "Q"] if lines else []
@@ -57,6 +61,15 @@ def _crop(trim: Box, bleed: Box) -> Iterator[str]:
     for y in (trim[1], trim[3]):
         yield _line(bleed[0] - _GAP, y, bleed[0] - _GAP - _LENGTH, y)
         yield _line(bleed[2] + _GAP, y, bleed[2] + _GAP + _LENGTH, y)
+
+
+def _fold(bleed: Box, folds: Folds) -> Iterator[str]:
+    for y in folds[0]:
+        yield _line(bleed[0] - _GAP, y, bleed[0] - _GAP - _LENGTH, y)
+        yield _line(bleed[2] + _GAP, y, bleed[2] + _GAP + _LENGTH, y)
+    for x in folds[1]:
+        yield _line(x, bleed[1] - _GAP, x, bleed[1] - _GAP - _LENGTH)
+        yield _line(x, bleed[3] + _GAP, x, bleed[3] + _GAP + _LENGTH)
 
 
 def _registration(trim: Box, bleed: Box) -> Iterator[str]:

@@ -55,6 +55,11 @@ class Text(NamedTuple):
     colour: Colour
     overprints: bool
     visible: bool
+    outline: Colour | None = None
+    """The colour of the line around its letters, where they are filled and drawn."""
+    outline_overprints: bool = False
+    holes: int = 0
+    """Letters that the font does not have: it prints an empty box, or nothing."""
 
 
 class Shape(NamedTuple):
@@ -68,7 +73,7 @@ class Shape(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A picture with its pixels an inch as printed."""
+    """A picture with its pixels an inch as printed. `stencil`: holes through which a colour is painted."""
 
     box: Box
     pixels: tuple[int, int]
@@ -94,6 +99,8 @@ class Page(NamedTuple):
     side: str
     rotated: bool
     annotations: int
+    blends: tuple[str, ...] = ()
+    """Colour spaces that transparent groups are mixed in, where they are not inks."""
     art: tuple[Any, ...] = ()
     """The forms that are drawn on it, each with its place: pages with the same art look the same."""
 
@@ -104,6 +111,14 @@ class Page(NamedTuple):
     @property
     def bleed(self) -> Box:
         return self.boxes.get("/BleedBox") or self.boxes["/MediaBox"]
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is printed between the edges of the bleed."""
+        texts = (text.box for text in self.texts if text.visible and not text.colour.is_paper)
+        shapes = (shape.box for shape in self.shapes if not shape.colour.is_paper)
+        pictures = (picture.box for picture in self.pictures)
+        return all(apart(box, self.bleed) for boxes in (texts, shapes, pictures) for box in boxes)
 
 
 class Expected(NamedTuple):

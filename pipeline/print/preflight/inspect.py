@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import warnings
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,9 @@ from pipeline.print.preflight.look import look
 
 if TYPE_CHECKING:
     from pipeline.print.profile import Printer
+
+# What pikepdf calls a file that it reads from memory: another address each time.
+_ADDRESS = re.compile(r"(?:stream )?<[^<>]* object at 0x[0-9a-f]+>:? ?")
 
 
 def inspect(data: bytes, printer: Printer, expected: Expected | None = None) -> tuple[Fault, ...]:
@@ -51,5 +55,5 @@ def binding_of(pdf: pikepdf.Pdf) -> str:
 
 
 def _damaged(error: Exception) -> Fault:
-    problem = shorten(str(error) or type(error).__name__, 120)
+    problem = shorten(_ADDRESS.sub("", str(error)) or type(error).__name__, 120)
     return Fault("damaged-pdf", 0, say(DAMAGED, problem=problem), say(DAMAGED_HINT))

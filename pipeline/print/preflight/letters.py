@@ -16,11 +16,12 @@ _BLOCK = re.compile(rb"beginbf(char|range)(.*?)endbf(?:char|range)", re.DOTALL)
 
 
 class Glyph(NamedTuple):
-    """A glyph: its width for a size of 1, its text, and whether word spacing applies."""
+    """A glyph: its width for a size of 1, its text, whether word spacing applies, and whether the font has it."""
 
     width: float
     text: str
     space: bool
+    hole: bool = False
 
 
 class Font:
@@ -30,6 +31,7 @@ class Font:
         self._composite = font.get("/Subtype") == "/Type0"
         self._texts = _to_unicode(font.get("/ToUnicode"))
         self._widths, self._default = _cid_widths(font) if self._composite else _simple_widths(font)
+        self._places = _glyph_places(font) if self._composite else b""
         self._known: dict[int, Glyph] = {}
 
     def glyphs(self, shown: bytes) -> Iterator[Glyph]:
@@ -42,8 +44,13 @@ class Font:
                 plain = chr(code) if not self._composite and code >= 32 else ""
                 text = self._texts.get(code, plain)
                 width = self._widths.get(code, self._default) / 1000
-                glyph = self._known[code] = Glyph(width, text, step == 1 and code == 32)
+                glyph = self._known[code] = Glyph(width, text, step == 1 and code == 32, self._is_hole(code))
             yield glyph
+
+    def _is_hole(self, code: int) -> bool:
+        """Whether it is glyph 0, which every font has for what it does not have; simple fonts do not tell."""
+        place = self._places[2 * code : 2 * code + 2] if self._places else b"\1" if code else b"\0"
+        return self._composite and not any(place)
 
 
 def _to_unicode(stream: Any) -> dict[int, str]:
@@ -90,6 +97,15 @@ def _cid_widths(font: Any) -> tuple[dict[int, float], float]:
         else:
             break
     return widths, float(descendant.get("/DW", 1000))
+
+
+def _glyph_places(font: Any) -> bytes:
+    """Where the glyph of each code is in the font; nothing where codes are places already."""
+    try:
+        given = font["/DescendantFonts"][0].get("/CIDToGIDMap")
+    except (KeyError, IndexError, TypeError):
+        return b""
+    return given.read_bytes() if isinstance(given, pikepdf.Stream) else b""
 
 
 def _simple_widths(font: Any) -> tuple[dict[int, float], float]:

@@ -52,6 +52,26 @@ class _State:
         return twin
 
 
+class _Read:
+    """What was read: on a page, or in a form."""
+
+    def __init__(self) -> None:
+        self.texts: list[Text] = []
+        self.shapes: list[Shape] = []
+        self.pictures: list[Picture] = []
+        self.clear: dict[str, None] = {}
+        self.blends: dict[str, None] = {}
+        self.fonts: dict[str, Any] = {}
+
+    def add(self, other: _Read) -> None:
+        self.texts += other.texts
+        self.shapes += other.shapes
+        self.pictures += other.pictures
+        self.clear |= other.clear
+        self.blends |= other.blends
+        self.fonts |= other.fonts
+
+
 class _Reader:
     """Reads one document; fonts, colour spaces and pictures are understood once."""
 
@@ -60,41 +80,33 @@ class _Reader:
         self._fonts: dict[Any, letters.Font] = {}
         self._pictures: dict[Any, tuple[tuple[int, int], str, bool, float]] = {}
         self._seen: set[Any] = set()
-        self._known: dict[Any, tuple[list[Text], list[Shape], list[Picture], dict[str, None], dict[str, Any]]] = {}
-        self._reset()
-
-    def _reset(self) -> None:
-        self.texts: list[Text] = []
-        self.shapes: list[Shape] = []
-        self.pictures: list[Picture] = []
-        self.clear: dict[str, None] = {}
-        self.fonts: dict[str, Any] = {}
+        self._known: dict[Any, _Read] = {}
+        self.now = _Read()
         self.art: list[Any] = []
 
     def page(self, number: int, page: pikepdf.Page) -> Page:
-        self._reset()
+        self.now, self.art = _Read(), []
         obj: Any = page.obj
         boxes = {name: found for name in _BOXES if (found := _box(obj, name))}
         boxes.setdefault("/MediaBox", (0.0, 0.0, 612.0, 792.0))
-        if "/Group" in obj and obj["/Group"].get("/S") == "/Transparency" and "/CS" in obj["/Group"]:
-            space = spaces.read(obj["/Group"]["/CS"], {})
-            if space.kind not in ("cmyk", "icc4"):
-                self.clear["group"] = None
+        if self._blend(obj.get("/Group")):
+            self.now.clear["group"] = None
         resources = _inherited(obj, "/Resources")
         self._run(page, resources if resources is not None else {}, _State(_IDENTITY), 0)
         own = _own(obj)
         return Page(
             number,
             boxes,
-            tuple(self.texts),
-            tuple(self.shapes),
-            tuple(self.pictures),
-            tuple(self.clear),
-            dict(self.fonts),
+            tuple(self.now.texts),
+            tuple(self.now.shapes),
+            tuple(self.now.pictures),
+            tuple(self.now.clear),
+            dict(self.now.fonts),
             own.get("/Id", ""),
             own.get("/Side", ""),
             int(_inherited(obj, "/Rotate") or 0) % 360 != 0 or "/UserUnit" in obj,
             len(obj.get("/Annots", [])),
+            tuple(self.now.blends),
             tuple(self.art),
         )
 
@@ -173,7 +185,7 @@ class _Reader:
             elif operator == "Do":
                 self._draw(resources, str(operands[0]), state, depth)
             elif operator == "sh":
-                self.shapes.append(Shape(_hull([0, 0, 0, 0], state.ctm), Colour("shading"), False, None, False))
+                self.now.shapes.append(Shape(_hull([0, 0, 0, 0], state.ctm), Colour("shading"), False, None, False))
 
     def _colour(self, operator: str, operands: Sequence[Any], resources: Any, state: _State, depth: int) -> None:
         if operator in ("k", "rg", "g"):
@@ -214,58 +226,61 @@ class _Reader:
         box = _hull(path, state.ctm)
         if operator in _FILLS:
             thin = min(box[2] - box[0], box[3] - box[1]) if lone else None
-            self.shapes.append(Shape(box, state.fill, False, thin, state.fill_over))
+            self.now.shapes.append(Shape(box, state.fill, False, thin, state.fill_over))
         if operator in _STROKES:
             width = state.width * _scale(state.ctm)
-            self.shapes.append(Shape(box, state.stroke, True, width, state.stroke_over))
+            self.now.shapes.append(Shape(box, state.stroke, True, width, state.stroke_over))
 
     def _show(self, parts: Any, text: _Matrix, state: _State) -> _Matrix:
         """A run of text. Gives the text matrix behind it."""
         font = state.font
         if font is None:
             return text
-        across, said = 0.0, []
+        across, said, holes = 0.0, [], 0
         for part in parts:
             if isinstance(part, (pikepdf.String, bytes)):
                 for glyph in font.glyphs(bytes(part)):
                     space = state.word if glyph.space else 0.0
                     across += (glyph.width * state.size + state.spacing + space) * state.stretch
                     said.append(glyph.text)
+                    holes += glyph.hole
             else:
                 across -= float(part) / 1000 * state.size * state.stretch
         whole = _times(text, state.ctm)
         low, high = 0.0, 0.68 * state.size
         box = _hull([0, low, across, low, across, high, 0, high], whole)
-        colour = state.stroke if state.mode == 1 else state.fill
-        over = state.stroke_over if state.mode == 1 else state.fill_over
+        mode = state.mode % 4  # the other four also clip
+        colour, over = (state.stroke, state.stroke_over) if mode == 1 else (state.fill, state.fill_over)
+        outline, outline_over = (state.stroke, state.stroke_over) if mode == 2 else (None, False)
         words = "".join(said)
-        if words.strip() or not said:
-            self.texts.append(Text(words, state.size * _scale(whole), box, colour, over, state.mode != 3))
+        if words.strip() or not said or holes:
+            size = state.size * _scale(whole)
+            self.now.texts.append(Text(words, size, box, colour, over, mode != 3, outline, outline_over, holes))
         return _times((1, 0, 0, 1, across, 0), text)
 
     def _font(self, resources: Any, name: str) -> letters.Font | None:
         font = _entry(resources, "/Font", name)
         if font is None:
-            self.fonts.setdefault(name, None)
+            self.now.fonts.setdefault(name, None)
             return None
         key = font.objgen if font.objgen != (0, 0) else id(font)
         if key not in self._fonts:
             self._fonts[key] = letters.Font(font)
-        self.fonts[str(font.get("/BaseFont", name))] = font
+        self.now.fonts[str(font.get("/BaseFont", name))] = font
         return self._fonts[key]
 
     def _state(self, given: Any, state: _State) -> None:
         for key in ("/ca", "/CA"):
             if key in given and float(given[key]) < 1:
-                self.clear[f"{key[1:]} {float(given[key]):g}"] = None
+                self.now.clear[f"{key[1:]} {float(given[key]):g}"] = None
         if "/SMask" in given and given["/SMask"] != "/None":
-            self.clear["SMask"] = None
+            self.now.clear["SMask"] = None
         modes = given.get("/BM")
         if modes is not None and str(modes[0] if isinstance(modes, pikepdf.Array) else modes) not in (
             "/Normal",
             "/Compatible",
         ):
-            self.clear[f"BM {modes}"] = None
+            self.now.clear[f"BM {modes}"] = None
         if "/OP" in given:
             state.stroke_over = bool(given["/OP"])
             state.fill_over = bool(given.get("/op", given["/OP"]))
@@ -285,35 +300,39 @@ class _Reader:
             return
         group = thing.get("/Group")
         if group is not None and group.get("/S") == "/Transparency" and bool(group.get("/K", False)):
-            self.clear["group"] = None
+            self.now.clear["group"] = None
+        self._blend(group)
         if depth == 0 and thing.objgen != (0, 0):
             self._remembered(thing, resources, state)
         else:
             self._form(thing, resources, state, depth)
+
+    def _blend(self, group: Any) -> bool:
+        """Whether a transparent group is mixed in something else than inks."""
+        if group is None or group.get("/S") != "/Transparency" or "/CS" not in group:
+            return False
+        space = spaces.read(group["/CS"], {}).kind
+        if space in ("cmyk", "icc4"):
+            return False
+        self.now.blends[space] = None
+        return True
 
     def _remembered(self, thing: Any, resources: Any, state: _State) -> None:
         """A form that was read before in the same place says the same; in another place of a sheet nothing new."""
         key = (thing.objgen, tuple(round(part, 3) for part in state.ctm))
         scale = (thing.objgen, round(_scale(state.ctm), 3))
         if key in self._known:
-            texts, shapes, pictures, clear, fonts = self._known[key]
-            self.texts += texts
-            self.shapes += shapes
-            self.pictures += pictures
-            self.clear |= clear
-            self.fonts |= fonts
+            self.now.add(self._known[key])
             self.art.append(key)
             return
         if scale in self._seen and len(self._seen) > 1:
             return
         self._seen.add(scale)
-        kept = (self.texts, self.shapes, self.pictures, self.clear, self.fonts)
-        self.texts, self.shapes, self.pictures, self.clear, self.fonts = [], [], [], {}, {}
+        page, self.now = self.now, _Read()
         self._form(thing, resources, state, 0)
-        self._known[key] = (self.texts, self.shapes, self.pictures, self.clear, self.fonts)
-        texts, shapes, pictures, clear, fonts = self._known[key]
-        self.texts, self.shapes, self.pictures = kept[0] + texts, kept[1] + shapes, kept[2] + pictures
-        self.clear, self.fonts = kept[3] | clear, kept[4] | fonts
+        self._known[key] = self.now
+        page.add(self.now)
+        self.now = page
         self.art.append(key)
 
     def _form(self, thing: Any, resources: Any, state: _State, depth: int) -> None:
@@ -327,15 +346,14 @@ class _Reader:
             self._pictures[key] = _understand(image)
         pixels, space, masked, inks = self._pictures[key]
         if masked:
-            self.clear["SMask"] = None
+            self.now.clear["SMask"] = None
         a, b, c, d, _, _ = state.ctm
         across, down = hypot(a, b) / 72, hypot(c, d) / 72
         ppi = min(pixels[0] / across if across else 0, pixels[1] / down if down else 0)
         box = _hull([0, 0, 1, 0, 1, 1, 0, 1], state.ctm)
         if space == "stencil":
-            self.shapes.append(Shape(box, state.fill, False, None, state.fill_over))
-        else:
-            self.pictures.append(Picture(box, pixels, ppi, space, masked, inks))
+            self.now.shapes.append(Shape(box, state.fill, False, None, state.fill_over))
+        self.now.pictures.append(Picture(box, pixels, ppi, space, masked, inks))
 
     def _inline(self, image: Any, state: _State) -> None:
         a, b, c, d, _, _ = state.ctm
@@ -343,8 +361,10 @@ class _Reader:
         ppi = min(image.width / across if across else 0, image.height / down if down else 0)
         box = _hull([0, 0, 1, 0, 1, 1, 0, 1], state.ctm)
         spoken = {"/DeviceRGB": "rgb", "/RGB": "rgb", "/DeviceCMYK": "cmyk", "/CMYK": "cmyk"}
-        space = spoken.get(str(getattr(image, "colorspace", "")), "gray")
-        self.pictures.append(Picture(box, (image.width, image.height), ppi, space, False, 0.0))
+        space = "stencil" if image.image_mask else spoken.get(str(getattr(image, "colorspace", "")), "gray")
+        if space == "stencil":
+            self.now.shapes.append(Shape(box, state.fill, False, None, state.fill_over))
+        self.now.pictures.append(Picture(box, (image.width, image.height), ppi, space, False, 0.0))
 
 
 def look(pdf: pikepdf.Pdf, *, ours: bool = False) -> tuple[Page, ...]:
@@ -368,6 +388,16 @@ def _understand(image: Any) -> tuple[tuple[int, int], str, bool, float]:
 def _inks(image: Any) -> float:
     """The most ink in one place of a CMYK picture: of its darkest hundredth, because single pixels are noise."""
     import numpy
+
+    values = inks_of(image)
+    if values is None:
+        return 0.0
+    return float(numpy.percentile(values.sum(axis=1, dtype=numpy.uint16), 99)) / 255 * 100
+
+
+def inks_of(image: Any) -> Any:
+    """The four inks of every pixel of a CMYK picture; None if it cannot be taken apart."""
+    import numpy
     from PIL import Image
 
     try:
@@ -377,11 +407,10 @@ def _inks(image: Any) -> float:
         else:
             values = numpy.frombuffer(image.read_bytes(), dtype=numpy.uint8)
     except (pikepdf.PdfError, NotImplementedError, ValueError, OSError):
-        return 0.0
-    if values is None or values.size % 4 or int(image.get("/BitsPerComponent", 8)) != 8:
-        return 0.0
-    sums = values.reshape(-1, 4).sum(axis=1, dtype=numpy.uint16)
-    return float(numpy.percentile(sums, 99)) / 255 * 100
+        return None
+    if values is None or values.size != 4 * int(image.get("/Width", 0)) * int(image.get("/Height", 0)):
+        return None
+    return values.reshape(-1, 4) if int(image.get("/BitsPerComponent", 8)) == 8 else None
 
 
 def _own(obj: Any) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from pipeline.core.finding import say
@@ -12,29 +13,54 @@ from pipeline.print.preflight.facts import Fault, inside
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pipeline.core.finding import Message
     from pipeline.print.preflight.facts import Box, Case, Page
 
 NO_TRIM = "The page has no TrimBox: nobody knows where to cut."
+NO_TRIMS = "{count} pages have no TrimBox, this one first: nobody knows where to cut."
 NO_TRIM_HINT = "Export it with a trim box of the finished size."
 WRONG_TRIM = "The page is trimmed to {found} mm instead of {wanted} mm."
+WRONG_TRIMS = "{count} pages are trimmed to {found} mm instead of {wanted} mm, this one first."
 WRONG_TRIM_HINT = "Lay it out in the finished size; do not scale it afterwards."
 OTHER_TRIM = "The page is trimmed to {found} mm, the first page to {wanted} mm."
+OTHER_TRIMS = "{count} pages are trimmed to {found} mm, this one first; the first page is trimmed to {wanted} mm."
 OTHER_TRIM_HINT = "One file has pages of one size."
 NO_FORMAT = "The printer has no format of {found} mm. It has: {wanted}."
 NO_FORMAT_HINT = "Choose another printer, or give the product the size of a format in game.yaml."
 SHORT_BLEED = "The bleed reaches {found} mm beyond the trimmed edge instead of {wanted} mm."
 SHORT_BLEED_HINT = "Let colours run over the edge, and export with that much bleed."
 NESTED = "The {inner} leaves the {outer}."
-NESTED_HINT = "Trimmed page inside bleed, bleed inside the sheet."
+NESTED_HINT = "Trimmed page inside bleed, bleed inside the sheet, and nothing of it cropped."
 TURNED = "The page is turned or scaled by its own settings (Rotate, UserUnit)."
 TURNED_HINT = "Export pages upright and in true size."
+_SEVERAL = {NO_TRIM: NO_TRIMS, WRONG_TRIM: WRONG_TRIMS, OTHER_TRIM: OTHER_TRIMS}
 _SLACK = 0.1 * POINTS
+_NESTED = (
+    ("/TrimBox", "/BleedBox"), ("/BleedBox", "/MediaBox"), ("/TrimBox", "/MediaBox"),
+    ("/BleedBox", "/CropBox"), ("/TrimBox", "/CropBox"),
+)  # fmt: skip
 
 
 def check(case: Case) -> Iterator[Fault]:
     """Every page by itself, and all like the first."""
     if case.sheets:
         return
+    found = [*_pages(case)]
+    trims = Counter(fault.message for fault in found if fault.rule == "wrong-trim")
+    for fault in found:
+        if fault.rule != "wrong-trim":
+            yield fault
+        elif count := trims.pop(fault.message, 0):
+            yield fault if count == 1 else fault._replace(message=_together(fault.message, count))
+
+
+def _together(message: Message, count: int) -> Message:
+    """One cause is said once, however many pages it is about."""
+    template = _SEVERAL.get(message.template, message.template)
+    return say(template, **dict(message.values), count=count)
+
+
+def _pages(case: Case) -> Iterator[Fault]:
     first: tuple[float, float] | None = None
     wanted = case.expected.size
     formats = case.printer.profile.formats
@@ -74,7 +100,7 @@ def _bleed(page: Page, wanted: float) -> Iterator[Fault]:
 
 
 def _nested(page: Page) -> Iterator[Fault]:
-    for inner, outer in (("/TrimBox", "/BleedBox"), ("/BleedBox", "/MediaBox"), ("/TrimBox", "/MediaBox")):
+    for inner, outer in _NESTED:
         if inner in page.boxes and outer in page.boxes and not inside(page.boxes[inner], page.boxes[outer], _SLACK):
             message = say(NESTED, inner=inner[1:], outer=outer[1:])
             yield Fault("boxes-not-nested", page.number, message, say(NESTED_HINT))

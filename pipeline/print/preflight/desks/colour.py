@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 RGB_TEXT = "“{text}” is in {color}, not in printing inks."
 RGB_SHAPE = "A shape is in {color}, not in printing inks."
 RGB_HINT = "Give every colour in CMYK, in a template as device-cmyk()."
+RGB_GROUP = "Something transparent is mixed in {space}, not in printing inks."
+RGB_GROUP_HINT = "Export it with CMYK as the space of transparency."
 RGB_PICTURE = "A picture of {pixels} pixels is in {space}, not in printing inks."
 RGB_PICTURE_HINT = "Convert it to CMYK with the profile of the paper."
 SPOT = "“{name}” is a colour of its own: the printer would need another plate."
@@ -35,6 +37,7 @@ KNOCKS_HINT = "Set black text to overprint."
 WHITE = "Something white is set to overprint: it will not be seen."
 WHITE_HINT = "Let white knock out."
 _PRESS = ("cmyk", "icc4", "all", "pattern")
+_PICTURES = (*_PRESS, "stencil")
 _RICH_BELOW = 18.0
 _MULTI_BELOW = 6.0
 
@@ -54,6 +57,11 @@ def check(case: Case) -> Iterator[Fault]:
     harmless: set[tuple[Colour, int, bool, bool]] = set()
     for page in case.pages:
         used = [_Used(one.colour, one.box, one.text, one.size, one.overprints) for one in page.texts if one.visible]
+        used += [
+            _Used(one.outline, one.box, one.text, one.size, one.outline_overprints)
+            for one in page.texts
+            if one.visible and one.outline is not None
+        ]
         used += [_Used(one.colour, one.box, "", 0.0, one.overprints) for one in page.shapes]
         seen: set[str] = set()
         for one in used:
@@ -68,6 +76,9 @@ def check(case: Case) -> Iterator[Fault]:
                 quiet = False
             if quiet:
                 harmless.add(key)
+        if press and page.blends:
+            message = say(RGB_GROUP, space=", ".join(page.blends).upper())
+            yield Fault("rgb-color", page.number, message, say(RGB_GROUP_HINT))
         yield from _pictures(page, case)
 
 
@@ -118,7 +129,7 @@ def _pictures(page: Page, case: Case) -> Iterator[Fault]:
     profile = case.printer.profile
     for picture in page.pictures:
         place = at(page, picture.box)
-        if profile.colors == "cmyk" and picture.space not in _PRESS:
+        if profile.colors == "cmyk" and picture.space not in _PICTURES:
             pixels = f"{picture.pixels[0]} x {picture.pixels[1]}"
             message = say(RGB_PICTURE, pixels=pixels, space=picture.space.upper())
             yield Fault("rgb-picture", page.number, message, say(RGB_PICTURE_HINT), place)

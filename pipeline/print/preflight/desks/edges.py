@@ -1,4 +1,4 @@
-"""Colour that ends at the knife: where ink touches the trimmed edge it must go on through the bleed."""
+"""Colour that ends at the knife: what touches the trimmed edge must go on through the bleed, on colour as on paper."""
 
 from __future__ import annotations
 
@@ -23,6 +23,16 @@ _WHITE = 8
 """How far from paper white a colour may be before it counts as one, of 255."""
 _LEAST = 1.5
 """Shorter touches, in mm, are letters or dots, not areas."""
+_OTHER = 24
+"""How far two colours are apart before they count as two."""
+_BEYOND = 1.0
+"""On another colour an area may end in the bleed, but not so near the knife, mm."""
+_AREA = 12.0
+"""Shorter touches of a colour on another are figures of a pattern."""
+_DEEP = 2.0
+"""What is less deep, mm, is a line."""
+_NEAR = 4.0
+"""Slanted and round shapes meet the bleed so many mm further along."""
 
 
 def check(case: Case) -> Iterator[Fault]:
@@ -45,7 +55,9 @@ def _seen(case: Case) -> Iterator[Fault]:
                 continue  # that has been said already
             key = _key(page)
             if key is None or key not in kept:
-                found = _stops(pages.grey(page.number, _PER_MM * 25.4, page.bleed), page)
+                # Frames of a proof are drawn on the knife.
+                pixels = pages.colours(page.number, _PER_MM * 25.4, page.bleed)
+                found = _stops(pixels, page, drawn=not profile.frames)
                 kept[key if key is not None else object()] = found
             else:
                 found = kept[key]
@@ -63,33 +75,64 @@ def _key(page: Page) -> Any:
     return (page.art, drawn, len(page.pictures), page.trim, page.bleed)
 
 
-def _stops(pixels: Any, page: Page) -> list[tuple[str, float]]:
+def _stops(pixels: Any, page: Page, *, drawn: bool) -> list[tuple[str, float]]:
     """The edges where an area ends between the trimmed edge and the end of the bleed, with its length in mm."""
-    import numpy
-
-    height, width = pixels.shape
+    height, width, _ = pixels.shape
     left, bottom, right, top = page.bleed
     across, down = width / (right - left), height / (top - bottom)
     trim = page.trim
-    inked = pixels < 255 - _WHITE
-    step = max(1, round(0.5 * POINTS * across))
+    # Lines of pixels along each edge, from its outer end inwards, and where the knife is among them.
     ends = {
-        "left": (inked[:, round((trim[0] - left) * across) + step], inked[:, 1 + step // 2]),
-        "right": (inked[:, round((trim[2] - left) * across) - 1 - step], inked[:, width - 2 - step // 2]),
-        "top": (inked[round((top - trim[3]) * down) + step, :], inked[1 + step // 2, :]),
-        "bottom": (inked[round((top - trim[1]) * down) - 1 - step, :], inked[height - 2 - step // 2, :]),
+        "left": (pixels.swapaxes(0, 1), round((trim[0] - left) * across)),
+        "right": (pixels.swapaxes(0, 1)[::-1], round((right - trim[2]) * across)),
+        "top": (pixels, round((top - trim[3]) * down)),
+        "bottom": (pixels[::-1], round((trim[1] - bottom) * down)),
     }
+    # In a picture every spot has a colour of its own.
+    drawn = drawn and not any(not inside(one.box, trim) and not apart(one.box, page.bleed) for one in page.pictures)
     found = []
-    for edge, (inner, outer) in ends.items():
-        scale = across if edge in ("top", "bottom") else down
-        lost = inner & ~outer
-        # Slanted and round shapes meet the bleed a little further along: what has ink near it outside is not lost.
-        near = round(4 * POINTS * scale)
-        reach = numpy.convolve(outer, numpy.ones(2 * near + 1), "same") > 0
-        longest = _longest(lost & ~reach)
-        if longest / scale / POINTS >= _LEAST:
-            found.append((edge, longest / scale / POINTS))
+    for edge, (lines, knife) in ends.items():
+        scale = (across if edge in ("top", "bottom") else down) * POINTS
+        longest = _lost(lines, knife, scale, drawn=drawn) / scale
+        if longest:
+            found.append((edge, longest))
     return found
+
+
+def _lost(lines: Any, knife: int, scale: float, *, drawn: bool) -> int:
+    """The longest run of pixels beside the knife that do not go on outside; 0 if it is none to speak of."""
+    import numpy
+
+    step, near = max(1, round(0.5 * scale)), round(_NEAR * scale)
+    inner, outer = lines[knife + step], lines[1 + step // 2]
+    inked, reached = _inked(inner), _inked(outer)
+    on_paper = _longest(inked & ~(numpy.convolve(reached, numpy.ones(2 * near + 1), "same") > 0))
+    if on_paper / scale >= _LEAST:
+        return on_paper
+    outside, deeper = lines[max(0, knife - max(1, round(_BEYOND * scale)))], lines[knife + round(_DEEP * scale)]
+    area = inked & _inked(outside) & _alike(inner, deeper)
+    goes_on = _goes_on(inner, outside, near) | _goes_on(inner, outer, near)
+    on_colour = _longest(area & ~goes_on) if drawn else 0
+    return on_colour if on_colour / scale >= _AREA else 0
+
+
+def _inked(line: Any) -> Any:
+    return line.min(axis=1) < 255 - _WHITE
+
+
+def _goes_on(inner: Any, outside: Any, near: int) -> Any:
+    """Where the colour of a line of pixels is found on another line, or a little further along."""
+    import numpy
+
+    found = numpy.zeros(len(inner), dtype=bool)
+    for by in range(-near, near + 1):
+        here, there = slice(max(0, -by), len(inner) - max(0, by)), slice(max(0, by), len(inner) - max(0, -by))
+        found[here] |= _alike(inner[here], outside[there])
+    return found
+
+
+def _alike(one: Any, other: Any) -> Any:
+    return abs(one - other).max(axis=1) <= _OTHER
 
 
 def _longest(flags: Any) -> int:

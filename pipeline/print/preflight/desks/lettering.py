@@ -21,6 +21,9 @@ TYPE_3 = "The font “{name}” is a Type 3 font: it is drawn badly or refused."
 TYPE_3_HINT = "Use a TrueType or OpenType font."
 NOT_OUTLINED = "The letters of “{name}” are still a font; this printer wants shapes."
 NOT_OUTLINED_HINT = "Build it with livret, which asks Ghostscript to draw them."
+HOLES = "“{text}” has letters that its font does not have: {count} empty boxes would be printed."
+HOLES_ALONE = "Letters are asked for that the font does not have: {count} empty boxes would be printed."
+HOLES_HINT = "Use a font that has them, and export again."
 SMALL = "“{text}” is set in {found} pt; the printer's smallest is {wanted} pt."
 SMALL_REVERSED = "“{text}” is set in {found} pt in the colour of the paper; the printer's smallest is {wanted} pt."
 SMALL_HINT = "Make it larger in the template."
@@ -39,10 +42,12 @@ def check(case: Case) -> Iterator[Fault]:
     for page in case.pages:
         seen: set[str] = set()
         for text in page.texts:
-            if not text.visible or _symbol(text) or (not case.sheets and apart(text.box, page.bleed)):
+            if not text.visible or (not case.sheets and apart(text.box, page.bleed)):
                 continue
-            faults = [*_small(page, text, profile.least_text, profile.least_reversed)]
-            if safe and not case.sheets and not profile.frames:
+            faults = [*_holes(page, text)] if text.holes else []
+            if not _symbol(text):
+                faults += _small(page, text, profile.least_text, profile.least_reversed)
+            if safe and not case.sheets and not profile.frames and not _symbol(text):
                 faults += _unsafe(page, text, safe)
             for fault in faults:
                 if fault.rule not in seen:
@@ -53,6 +58,12 @@ def check(case: Case) -> Iterator[Fault]:
 def _symbol(text: Text) -> bool:
     """Whether it is an icon of an icon font: a picture, although it is drawn as text."""
     return all(ord(letter) in _PRIVATE for letter in text.text)
+
+
+def _holes(page: Page, text: Text) -> Iterator[Fault]:
+    words = shorten(text.text.strip(), 30)
+    message = say(HOLES, text=words, count=text.holes) if words else say(HOLES_ALONE, count=text.holes)
+    yield Fault("missing-glyph", page.number, message, say(HOLES_HINT), at(page, text.box))
 
 
 def _small(page: Page, text: Text, least: float, reversed_: float) -> Iterator[Fault]:

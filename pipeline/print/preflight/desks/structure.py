@@ -32,16 +32,20 @@ ANNOTATION_HINT = "Remove them."
 FORM = "The file has form fields."
 SCRIPT = "The file starts a script or an action when it is opened."
 ATTACHMENT = "Other files are attached to the file."
+LAYER = "The layer “{name}” is not shown: nobody knows whether it will be printed."
+LAYER_HINT = "Delete it, or show it; best export without layers."
 COUNT = "The file has {found} pages: {what} needs a multiple of {wanted}."
 COUNT_HINT = "Add {missing} pages, or remove {extra}."
 PAGES = "The file has {found} pages instead of {wanted}."
 PAGES_HINT = "Build it again from the whole content."
 EMPTY = "The file has no pages."
+NOT_PRINTED = "It is {found}; the printer “{printer}” prints {bindings}."
+NOT_PRINTED_HINT = "Choose another printer: `livret printers`."
 PDF_VERSION = "The file is PDF {found}; {standard} allows {wanted} at most."
 _XMP = re.compile(rb"GTS_PDFXVersion(?:>|=[\"'])\s*([^<\"']+)")
 _UA = re.compile(rb"pdfuaid:part(?:>|=[\"'])\s*(\d)")
 _NONE = "-"
-BOUND = {"booklet": "a booklet", "cards": "a deck with fronts and backs"}
+BOUND = {"booklet": "a booklet", "cards": "a deck with fronts and backs", "sheets": "a sheet"}
 _LIMITS = {"PDF/X-1a:2003": "1.4", "PDF/X-4": "1.7"}
 
 
@@ -53,8 +57,13 @@ def check(case: Case) -> Iterator[Fault]:
         yield Fault("damaged-pdf", 0, say(DAMAGED, problem=shorten(problem, 120)), say(DAMAGED_HINT))
     if not case.pages:
         yield Fault("page-count", 0, say(EMPTY), say(PAGES_HINT))
+    binding, printed = case.expected.binding, case.printer.profile.bindings
+    if binding in BOUND and binding not in printed:
+        message = say(NOT_PRINTED, found=BOUND[binding], printer=case.printer.name, bindings=", ".join(printed))
+        yield Fault("not-for-printer", 0, message, say(NOT_PRINTED_HINT))
     yield from _standard(case)
     yield from _interactive(case)
+    yield from _layers(case)
     yield from _count(case)
 
 
@@ -120,6 +129,21 @@ def _interactive(case: Case) -> Iterator[Fault]:
         yield Fault("script", 0, say(SCRIPT), say(ANNOTATION_HINT))
     if "/EmbeddedFiles" in names:
         yield Fault("attached-file", 0, say(ATTACHMENT), say(ANNOTATION_HINT))
+
+
+def _layers(case: Case) -> Iterator[Fault]:
+    """Optional content that a viewer hides."""
+    given = case.pdf.Root.get("/OCProperties")
+    if given is None or case.printer.profile.form == "screen":
+        return
+    usual = given.get("/D", {})
+    hidden = list(usual.get("/OFF", []))
+    if usual.get("/BaseState") == "/OFF":
+        shown = {layer.objgen for layer in usual.get("/ON", [])}
+        hidden += [layer for layer in given.get("/OCGs", []) if layer.objgen not in shown]
+    if hidden:
+        name = shorten(str(hidden[0].get("/Name", "")), 40)
+        yield Fault("hidden-layer", 0, say(LAYER, name=name), say(LAYER_HINT))
 
 
 def _count(case: Case) -> Iterator[Fault]:
