@@ -8,6 +8,7 @@ pack says it in `unlike`, so that no engine needs a dictionary.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -36,21 +37,18 @@ class _Near(NamedTuple):
 
 def add_unlike(products: Sequence[Mapping[str, Any]], language: str) -> None:
     """Give every text and every item of a list its `unlike`, where there is any."""
-    parts = [part for product in products for part in _parts(product)]
-    texts = {part["text"] for part in parts}.union(*(part["accept"] for part in parts if part["accept"]))
-    words = {text: _words(text) for text in texts}
-    near = _neighbours({word for own in words.values() for word in own}, _french() if language == "fr" else {})
-    found = {text: others for text, own in words.items() if (others := _others(text, own, near))}
-    for part in parts:
-        if part["accept"]:
-            forms = (part["text"], *part["accept"])
-            others = sorted(
-                {one for form in forms for one in found.get(form, ())}.difference(*(words[form] for form in forms))
-            )
-            if others:
-                part["unlike"] = others
-        elif part["text"] in found:
-            part["unlike"] = found[part["text"]]
+    parts = [(part, (part["text"], *part["accept"])) for product in products for part in _parts(product)]
+    words = {form: _words(form) for _, forms in parts for form in forms}
+    near = _neighbours(set(chain.from_iterable(words.values())), _french() if language == "fr" else {})
+    known = near.keys()
+    found = {form: _others(form, own, near) for form, own in words.items() if not known.isdisjoint(own)}
+    for part, forms in parts:
+        if len(forms) == 1:
+            others = found.get(forms[0])
+        elif others := [one for form in forms if form in found for one in found[form]]:
+            others = sorted(set(others).difference(*(words[form] for form in forms)))
+        if others:
+            part["unlike"] = others
 
 
 def _others(text: str, words: Sequence[str], near: Mapping[str, _Near]) -> list[str]:
@@ -61,7 +59,7 @@ def _others(text: str, words: Sequence[str], near: Mapping[str, _Near]) -> list[
             found.update(near[word].others)
             if near[word].forms and text[0].isupper() and fold(text) == word:
                 found.update(near[word].forms)
-    return sorted(found.difference(words)) if found else []
+    return sorted(found.difference(words))
 
 
 def _parts(product: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
