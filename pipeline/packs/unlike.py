@@ -39,7 +39,7 @@ def add_unlike(products: Sequence[Mapping[str, Any]], language: str) -> None:
     """Give every text and every item of a list its `unlike`, where there is any."""
     parts = [(part, (part["text"], *part["accept"])) for product in products for part in _parts(product)]
     words = {form: _words(form) for _, forms in parts for form in forms}
-    near = _neighbours(set(chain.from_iterable(words.values())), _french() if language == "fr" else {})
+    near = _neighbours(set(chain.from_iterable(words.values())), french=language == "fr")
     known = near.keys()
     found = {form: _others(form, own, near) for form, own in words.items() if not known.isdisjoint(own)}
     for part, forms in parts:
@@ -100,26 +100,34 @@ def _rests(word: str) -> list[str]:
     return [word, *[word[:at] + word[at + 1 :] for at in range(1, len(word))]]
 
 
-def _neighbours(bank: set[str], french: Mapping[str, Sequence[str]]) -> dict[str, _Near]:
+def _neighbours(bank: set[str], *, french: bool) -> dict[str, _Near]:
     """What is near each word, for those that have such neighbours."""
     near: dict[str, set[str]] = {}
     own: dict[str, str] = {}
     sharing: dict[str, set[str]] = {}
     for word in bank:
-        for rest in _rests(word):
-            if rest in french:
-                near.setdefault(word, set()).update(french[rest])
+        rests, taken = _alone(word)
+        if taken and french:
+            near[word] = set(taken)
+        for rest in rests:
             first = own.setdefault(rest, word)
             if first != word:
                 sharing.setdefault(rest, {first}).add(word)
     for words in sharing.values():
         for word in words:
-            near.setdefault(word, set()).update(words)
+            near.setdefault(word, set()).update(one for one in words if one != word and is_typo(word, one))
     return {word: found for word, others in near.items() if any(found := _told_apart(word, others))}
 
 
-def _told_apart(word: str, others: set[str]) -> _Near:
-    taken = [one for one in others if one != word and is_typo(word, one)]
+@lru_cache(maxsize=100_000)
+def _alone(word: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What can be said of a word without the others: its rests, and the French words near it."""
+    rests, french = _rests(word), _french()
+    near = {one for rest in rests for one in french.get(rest, ())}
+    return tuple(rests), tuple(one for one in near if one != word and is_typo(word, one))
+
+
+def _told_apart(word: str, taken: set[str]) -> _Near:
     forms = {one for one in taken if _is_form(*sorted((word, one), key=len))}
     kept = (one for one in forms if len(one) < len(word) or one[-1] == "e")
     return _Near(tuple(one for one in taken if one not in forms), tuple(kept))
