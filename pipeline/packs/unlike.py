@@ -8,6 +8,7 @@ pack says it in `unlike`, so that no engine needs a dictionary.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -36,21 +37,18 @@ class _Near(NamedTuple):
 
 def add_unlike(products: Sequence[Mapping[str, Any]], language: str) -> None:
     """Give every text and every item of a list its `unlike`, where there is any."""
-    parts = [part for product in products for part in _parts(product)]
-    texts = {part["text"] for part in parts}.union(*(part["accept"] for part in parts if part["accept"]))
-    words = {text: _words(text) for text in texts}
-    near = _neighbours({word for own in words.values() for word in own}, _french() if language == "fr" else {})
-    found = {text: others for text, own in words.items() if (others := _others(text, own, near))}
-    for part in parts:
-        if part["accept"]:
-            forms = (part["text"], *part["accept"])
-            others = sorted(
-                {one for form in forms for one in found.get(form, ())}.difference(*(words[form] for form in forms))
-            )
-            if others:
-                part["unlike"] = others
-        elif part["text"] in found:
-            part["unlike"] = found[part["text"]]
+    parts = [(part, (part["text"], *part["accept"])) for product in products for part in _parts(product)]
+    words = {form: _words(form) for _, forms in parts for form in forms}
+    near = _neighbours(set(chain.from_iterable(words.values())), french=language == "fr")
+    known = near.keys()
+    found = {form: _others(form, own, near) for form, own in words.items() if not known.isdisjoint(own)}
+    for part, forms in parts:
+        if len(forms) == 1:
+            others = found.get(forms[0])
+        elif others := [one for form in forms if form in found for one in found[form]]:
+            others = sorted(set(others).difference(*(words[form] for form in forms)))
+        if others:
+            part["unlike"] = others
 
 
 def _others(text: str, words: Sequence[str], near: Mapping[str, _Near]) -> list[str]:
@@ -61,7 +59,7 @@ def _others(text: str, words: Sequence[str], near: Mapping[str, _Near]) -> list[
             found.update(near[word].others)
             if near[word].forms and text[0].isupper() and fold(text) == word:
                 found.update(near[word].forms)
-    return sorted(found.difference(words)) if found else []
+    return sorted(found.difference(words))
 
 
 def _parts(product: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -102,26 +100,34 @@ def _rests(word: str) -> list[str]:
     return [word, *[word[:at] + word[at + 1 :] for at in range(1, len(word))]]
 
 
-def _neighbours(bank: set[str], french: Mapping[str, Sequence[str]]) -> dict[str, _Near]:
+def _neighbours(bank: set[str], *, french: bool) -> dict[str, _Near]:
     """What is near each word, for those that have such neighbours."""
     near: dict[str, set[str]] = {}
     own: dict[str, str] = {}
     sharing: dict[str, set[str]] = {}
     for word in bank:
-        for rest in _rests(word):
-            if rest in french:
-                near.setdefault(word, set()).update(french[rest])
+        rests, taken = _alone(word)
+        if taken and french:
+            near[word] = set(taken)
+        for rest in rests:
             first = own.setdefault(rest, word)
             if first != word:
                 sharing.setdefault(rest, {first}).add(word)
     for words in sharing.values():
         for word in words:
-            near.setdefault(word, set()).update(words)
+            near.setdefault(word, set()).update(one for one in words if one != word and is_typo(word, one))
     return {word: found for word, others in near.items() if any(found := _told_apart(word, others))}
 
 
-def _told_apart(word: str, others: set[str]) -> _Near:
-    taken = [one for one in others if one != word and is_typo(word, one)]
+@lru_cache(maxsize=100_000)
+def _alone(word: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What can be said of a word without the others: its rests, and the French words near it."""
+    rests, french = _rests(word), _french()
+    near = {one for rest in rests for one in french.get(rest, ())}
+    return tuple(rests), tuple(one for one in near if one != word and is_typo(word, one))
+
+
+def _told_apart(word: str, taken: set[str]) -> _Near:
     forms = {one for one in taken if _is_form(*sorted((word, one), key=len))}
     kept = (one for one in forms if len(one) < len(word) or one[-1] == "e")
     return _Near(tuple(one for one in taken if one not in forms), tuple(kept))
