@@ -188,11 +188,11 @@ def _cpu() -> float:
 def ours(texts: list[Text], jobs: int) -> Spent:
     """A search of the whole bank in `jobs` processes."""
     from pipeline.duplicates.find import search
-    from pipeline.project.executors import workers
+    from pipeline.project.work import crew, run_by
 
     def work() -> None:
-        with workers(jobs) as run:
-            search(texts, run)
+        with crew(jobs) as workers:
+            search(texts, run_by(workers))
 
     return measured(work)
 
