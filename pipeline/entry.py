@@ -1,4 +1,4 @@
-"""Where the command starts. Help, an unchanged `check` or `build`: answered here, before anything heavy is imported."""
+"""Where the command starts. Help, an unchanged `check` or `build`, `similar`: answered before click is imported."""
 
 from __future__ import annotations
 
@@ -21,6 +21,13 @@ def main() -> None:
         if code is not None:
             sys.exit(code)
     gc.disable()  # a short life, and imports that make much and free nothing; `--watch` turns it on again
+    if "similar" in arguments[:3]:
+        from pipeline.project import replay, similar
+
+        text = similar.answer(arguments)
+        if text is not None:
+            replay.show(text.encode("utf-8", "replace"))
+            _leave(0)
     from pipeline.cli import run
 
     _leave(run(arguments))

@@ -6,10 +6,10 @@ processes, on other machines. The result depends on the texts alone, not on thei
 
 from __future__ import annotations
 
+from _blake2 import blake2b  # not from hashlib, which loads OpenSSL first
 from array import array
 from collections import Counter, defaultdict
 from functools import lru_cache
-from hashlib import blake2b
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 

@@ -12,13 +12,11 @@ import os
 import sqlite3
 from collections import Counter, defaultdict
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pipeline.duplicates import find
 from pipeline.duplicates.keys import STEM, stems_of
 from pipeline.duplicates.weights import Weights, code
-from pipeline.project.carry import OutgrownError, carry
 from pipeline.project.posts import Posts, buckets_for, filled
 from pipeline.project.stamp import CACHE_FOLDER, own_folder
 
@@ -46,6 +44,7 @@ create index pair_second on pair (second);
 _MOST_CHANGED = 0.2
 _PARTS = 500
 _WIDE = 20_000
+_LIKELY = 20  # texts that share most weight are scored for each that is shown
 
 
 class Doc(NamedTuple):
@@ -133,7 +132,7 @@ class Index:
             seen += len(names)
             for name in names:
                 shared[name] += weigh(stem)
-        likely = sorted(shared, key=lambda name: (-shared[name], name))[: 40 * most]
+        likely = sorted(shared, key=lambda name: (-shared[name], name))[: _LIKELY * most]
         scored = [(nearness(asked, text, weigh), name, text) for name, text in self.texts(likely)]
         best = sorted(
             ((score, name, text) for score, name, text in scored if score > 0), key=lambda row: (-row[0], row[1])
@@ -181,6 +180,8 @@ class Index:
         stands = "select 1 from doc where text = ? limit 1"
         lost = {name: text for name, text in touched.items() if self._db.execute(stands, (name,)).fetchone() is None}
         self._db.executemany("delete from text where name = ?", [(name,) for name in lost])
+        from pipeline.project.carry import carry
+
         carry(self, fresh, lost)
         self._db.commit()
 
@@ -256,6 +257,8 @@ def refresh(
     digests = {path: digest for path, (digest, _) in files.items()}
     index = _existing(root, tool) if keep else None
     if index is not None:
+        from pipeline.project.carry import OutgrownError
+
         with suppress(OutgrownError, sqlite3.Error, ValueError, TypeError, KeyError, OverflowError):
             before = index.digests()
             changed = [path for path, digest in digests.items() if before.get(path) != digest]
@@ -276,18 +279,34 @@ def existing(root: str, tool: str) -> Index | None:
     return _existing(root, tool)
 
 
-def _existing(root: str, tool: str) -> Index | None:
-    place = f"{root}/{CACHE_FOLDER}/{_NAME}"
-    if Path(place).is_symlink() or not Path(place).is_file():
-        return None
-    try:
-        index = Index(sqlite3.connect(place, timeout=0.5), place)
-        if index.meta("tool", "") == tool:
-            return index
+def open_stamped(root: str, stamp: str) -> Index | None:
+    """The index on disk, if it was made from a tree of this stamp, in which the tool's own files are."""
+    index = _opened(root)
+    if index is not None and index.stamp() != stamp:
         index.close()
+        return None
+    return index
+
+
+def _existing(root: str, tool: str) -> Index | None:
+    index = _opened(root)
+    try:
+        if index is not None and index.meta("tool", "") != tool:
+            index.close()
+            return None
     except sqlite3.Error:
         return None
-    return None
+    return index
+
+
+def _opened(root: str) -> Index | None:
+    place = f"{root}/{CACHE_FOLDER}/{_NAME}"
+    if os.path.islink(place) or not os.path.isfile(place):  # noqa: PTH113, PTH114 - pathlib is slow to import here
+        return None
+    try:
+        return Index(sqlite3.connect(place, timeout=0.5), place)
+    except sqlite3.Error:
+        return None
 
 
 def _rebuild(root: str, tool: str, files: Mapping[str, tuple[str, Sequence[Doc]]], run: Run, *, keep: bool) -> Index:
@@ -302,11 +321,11 @@ def _rebuild(root: str, tool: str, files: Mapping[str, tuple[str, Sequence[Doc]]
         index = _write(place or ":memory:", tool, files, names, searched)
         if place:
             target = f"{root}/{CACHE_FOLDER}/{_NAME}"
-            Path(place).replace(target)
+            os.replace(place, target)  # noqa: PTH105
             index.file = target
     except (sqlite3.Error, OSError):
         with suppress(OSError):
-            Path(place).unlink()
+            os.unlink(place)  # noqa: PTH108
         index = _write(":memory:", tool, files, names, searched)
     index.rebuilt = True
     return index
@@ -320,7 +339,8 @@ def _write(
     searched: find.Search,
 ) -> Index:
     if place != ":memory:":
-        Path(place).unlink(missing_ok=True)
+        with suppress(FileNotFoundError):
+            os.unlink(place)  # noqa: PTH108
     database = sqlite3.connect(place)
     database.execute("pragma journal_mode = memory")
     database.execute("pragma synchronous = off")

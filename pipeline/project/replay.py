@@ -53,13 +53,18 @@ def answer(root: str, key: str) -> int | None:
     code, _, recorded = head.decode("utf-8", "replace").partition("\n")
     if code not in ("0", "1") or recorded != f"{key}\n{tree_stamp(root)[0]}{_made(root, key)}":
         return None
+    show(output)
+    return int(code)
+
+
+def show(output: bytes) -> None:
+    """Print bytes; a reader who has gone is no mistake."""
     sys.stdout.flush()
     try:
         sys.stdout.buffer.write(output)
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return int(code)
 
 
 def record(root: str, key: str, stamp: tuple[str, int], code: int, output: str) -> None:
