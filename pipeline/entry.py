@@ -1,4 +1,4 @@
-"""Where the command starts. Help, an unchanged `check` or `build`: answered here, before anything heavy is imported."""
+"""Where the command starts. Help, an unchanged `check` or `build`, `similar`: answered before click is imported."""
 
 from __future__ import annotations
 
@@ -16,6 +16,12 @@ def main() -> None:
     if known is not None:
         sys.exit(_print(*known))
     gc.disable()  # a short life, and imports that make much and free nothing; `--watch` turns it on again
+    if "similar" in arguments[:3]:
+        from pipeline.project import similar
+
+        text = similar.answer(arguments)
+        if text is not None:
+            _leave(_print(0, text.encode("utf-8", "replace")))
     from pipeline.cli import run
 
     _leave(run(arguments))

@@ -11,6 +11,7 @@ import pytest
 
 from pipeline.core.catalogue import translator
 from pipeline.project import index as index_module
+from pipeline.project import similar
 from pipeline.project.stamp import CACHE_FOLDER
 from tests.command import livret, process, report
 
@@ -354,8 +355,47 @@ def test_similar_reads_no_content_while_nothing_changed(toy: Toy) -> None:
     process(toy.root, "similar", "Bastia")
     ran = process(toy.root, "similar", "Bastia", env={"PYTHONVERBOSE": "1"})
     assert "solo02" in ran.out
-    assert "import 'pydantic" not in ran.err
-    assert "import 'numpy" not in ran.err
+    for heavy in ("click", "pydantic", "numpy", "pipeline.project.check"):
+        assert f"import '{heavy}" not in ran.err
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("dans quelle ile est bastia",),
+        ("points cardinaux", "--format", "json"),
+        ("--format=json", "points cardinaux", "--most", "1"),
+        ("lac Genève", "--lang", "fr"),
+        ("🦆",),
+    ],
+)
+def test_similar_says_the_same_before_click_is_imported(
+    toy: Toy, capsys: pytest.CaptureFixture[str], options: tuple[str, ...]
+) -> None:
+    said = livret(capsys, toy.root, "similar", *options).out
+    assert similar.answer(["-C", str(toy.root), "similar", *options]) == said
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        (), ("",), ("x" * 50_001,), ("Bastia", "Genève"), ("Bastia", "--most", "0"), ("Bastia", "--most", "x"),
+        ("Bastia", "--most"), ("Bastia", "--format", "xml"), ("Bastia", "--lang", "de"), ("Bastia", "--help"),
+        ("--no-cache", "Bastia"), ("--", "-x"),
+    ],
+)  # fmt: skip
+def test_what_is_not_a_plain_question_is_left_to_the_command_line(toy: Toy, options: tuple[str, ...]) -> None:
+    process(toy.root, "similar", "Bastia")
+    assert similar.answer(["-C", str(toy.root), "similar", "Bastia"])
+    assert similar.answer(["-C", str(toy.root), "similar", *options]) is None
+    assert similar.answer(["-C", str(toy.root / "content"), "similar", "Bastia"]) is None
+
+
+def test_similar_after_an_edit_is_not_answered_from_before(toy: Toy) -> None:
+    process(toy.root, "similar", "Bastia")
+    toy.write("solo", GENEVA)
+    assert similar.answer(["-C", str(toy.root), "similar", "Bastia"]) is None
+    assert "aaaaaa" in process(toy.root, "similar", "Genève").out
 
 
 @pytest.mark.parametrize("text", ["", "  ", "x" * 50_001])

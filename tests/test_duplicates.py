@@ -17,7 +17,7 @@ from pipeline.duplicates.find import Text, accepts, budget, here, search
 from pipeline.duplicates.judge import judge
 from pipeline.duplicates.signature import sign
 from pipeline.duplicates.weights import Weights, caps_of
-from pipeline.project.executors import over
+from pipeline.project.work import Hired, run_by
 
 if TYPE_CHECKING:
     from pipeline.duplicates.find import Search
@@ -234,7 +234,7 @@ def test_result_does_not_depend_on_the_order_or_on_who_does_the_work(monkeypatch
     Random(1).shuffle(shuffled)
     monkeypatch.setattr(find, "_CHUNK", 37)
     with ThreadPoolExecutor(3) as pool:
-        for run in (here, over(lambda: pool)):
+        for run in (here, run_by(Hired(pool, 3))):
             for few in (0, 10_000):
                 assert found_in(search(shuffled, run, few=few), shuffled) == expected
 

@@ -43,28 +43,28 @@ def fail_on_three(_state: None, number: int) -> int:
 @pytest.mark.parametrize("jobs", [1, 2, 3, 8])
 @pytest.mark.parametrize("count", [0, 1, 2, 7, 50, 600])
 def test_results_come_in_the_order_of_the_items_whatever_the_number_of_jobs(jobs: int, count: int) -> None:
-    assert work.spread(square, None, range(count), jobs=jobs) == [n * n for n in range(count)]
+    assert work.Forks(jobs).spread(square, None, range(count)) == [n * n for n in range(count)]
 
 
 def test_the_share_of_a_worker_that_dies_is_done_here() -> None:
-    assert work.spread(die_in_a_copy, os.getpid(), range(10), jobs=3) == list(range(10))
+    assert work.Forks(3).spread(die_in_a_copy, os.getpid(), range(10)) == list(range(10))
 
 
 def test_whoever_is_free_takes_the_next_portion() -> None:
-    done = work.spread(slow_in_a_copy, os.getpid(), range(40), jobs=2)
+    done = work.Forks(2).spread(slow_in_a_copy, os.getpid(), range(40))
     assert done.count(os.getpid()) > 30
 
 
 def test_progress_ends_with_everything_whoever_did_it() -> None:
     heard: list[int] = []
-    work.spread(square, None, range(300), jobs=3, progress=heard.append)
+    work.Forks(3).spread(square, None, range(300), heard.append)
     assert heard == sorted(heard)
     assert heard[-1] == 300
 
 
 def test_a_failure_in_a_worker_is_raised_here() -> None:
     with pytest.raises(ValueError, match="three"):
-        work.spread(fail_on_three, None, range(10), jobs=2)
+        work.Forks(2).spread(fail_on_three, None, range(10))
 
 
 def test_progress_never_goes_beyond_the_end(toy: Toy) -> None:

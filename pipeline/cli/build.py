@@ -50,6 +50,7 @@ class _Asked(NamedTuple):
 @click.option("--watch", is_flag=True, help="Build again whenever a file changes.")
 @click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes to use (default: one a core).")
+@click.option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster at ADDRESS.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -65,6 +66,7 @@ def command(
     watch: bool,
     lang: str | None,
     jobs: int | None,
+    cluster: str | None,
 ) -> int:
     """Check, then write PDFs for print and packs for game engines.
 
@@ -79,7 +81,8 @@ def command(
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from pipeline.exporters import BY_DEFAULT, EXPORTERS
     from pipeline.exporters.base import Packing
-    from pipeline.project.work import default_jobs
+    from pipeline.project.cluster import NoClusterError
+    from pipeline.project.work import crew, default_jobs
     from pipeline.project.workshop import Workshop
 
     root = find_root(ctx)
@@ -99,9 +102,13 @@ def command(
     if products:
         games = _with_products(root, games, products)
     packing = Packing(minify, teaser, lines, products)
-    workshop = Workshop(root, jobs or default_jobs(), progress, packing, chosen)
-    asked = _Asked(root, games, wanted, release, jobs, language(lang, root), workshop)
-    return _watch(asked) if watch else _build_once(ctx, asked)
+    try:
+        with crew(jobs or default_jobs(), cluster) as workers:
+            workshop = Workshop(root, workers.jobs, progress, packing, chosen, workers)
+            asked = _Asked(root, games, wanted, release, jobs, language(lang, root), workshop)
+            return _watch(asked) if watch else _build_once(ctx, asked)
+    except NoClusterError as error:
+        raise click.UsageError(f"--cluster: {error}.", ctx) from error
 
 
 def known_games(root: Path, targets: tuple[str, ...]) -> tuple[str, ...]:
@@ -178,9 +185,10 @@ def _build(asked: _Asked) -> str | None:
     from pipeline.project.build import build
     from pipeline.project.check import Options, check
 
-    report = check(
-        asked.root, Options(today=today(), release=asked.release, jobs=asked.jobs), progress=progress("Checking")
-    )
+    options = Options(today=today(), release=asked.release, jobs=asked.jobs)
+    # On this machine the check deals for itself: livret.toml may say how many processes.
+    workers = asked.workshop.workers if asked.workshop.workers.far else None
+    report = check(asked.root, options, progress=progress("Checking"), workers=workers)
     errors = tuple(finding for finding in report.findings if finding.severity == "error")
     if errors:
         _refuse(asked, errors, report)

@@ -54,7 +54,7 @@ class _Asked(NamedTuple):
 @click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colours in text output.")
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes to use (default: one a core).")
-@click.option("--cluster", metavar="ADDRESS", help="Compare questions on the Dask cluster at ADDRESS.")
+@click.option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster at ADDRESS.")
 @click.option("--write-baseline", is_flag=True, help="Record the present findings; later only new ones are reported.")
 @click.option("--no-baseline", is_flag=True, help="Report known findings too.")
 @click.option("--no-cache", is_flag=True, help="Read and check everything again.")
@@ -131,7 +131,7 @@ def _checked(asked: _Asked, options: Options, fixed: int = 0) -> tuple[int, str]
 
 def _report(asked: _Asked, options: Options) -> Report:
     from pipeline.project.check import check
-    from pipeline.project.executors import NoClusterError
+    from pipeline.project.cluster import NoClusterError
 
     try:
         return check(asked.root, options, progress=progress("Checking"))

@@ -6,14 +6,20 @@ processes, on other machines. The result depends on the texts alone, not on thei
 
 from __future__ import annotations
 
+from _blake2 import blake2b  # not from hashlib, which loads OpenSSL first
 from array import array
 from collections import Counter, defaultdict
 from functools import lru_cache
-from hashlib import blake2b
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from pipeline.duplicates.judge import judge
+from pipeline.duplicates.judge import (
+    CLOSE_WITH_ANSWER,
+    CLOSE_WITH_WEAK_ANSWER,
+    CLOSE_WITHOUT_ANSWER,
+    is_weak,
+    judge,
+)
 from pipeline.duplicates.keys import STEM, keys_of
 from pipeline.duplicates.signature import AnswerKind, Signature, asked, sign
 from pipeline.duplicates.weights import Weights, capped_from, caps_of
@@ -27,7 +33,8 @@ _FEW = 4_000  # texts that are joined without numpy, which costs more to import 
 _CHUNK = 2_500
 _SAMPLE = 4_096
 _CROWD_LEAST, _CROWD_SHARE = 300, 160
-_FACES = 8
+FACES = 8
+"""Of a crowd, so many texts are compared with all: those with the smallest names."""
 # Pairs that may be compared for each text: free language needs 3 in a bank of 100,000 and ten times that in one of a
 # million; a bank that is made from templates would need hundreds.
 _PAIRS_PER_TEXT, _ONE_MORE_PER = 12, 50_000
@@ -70,17 +77,25 @@ class Found(NamedTuple):
 
 
 class Search(NamedTuple):
-    """What a search gives. `crowded`: some key was shared by too many texts to compare each with each."""
+    """What a search gives, and what an index keeps of it to be carried along."""
 
     found: list[Found]
     caps: Mapping[str, int]
     counts: Mapping[str, int]
     """How many texts of the sample use a stem."""
-    crowded: bool
+    most: int
+    """How many texts could share a key and still be compared each with each."""
+    sizes: Mapping[int, int]
+    """How many keys are shared by so many texts."""
+    crowded: Mapping[int, int]
+    """Keys that more than `most` texts share: each was compared with the faces of the crowd only."""
     posts: tuple[Any, Any]
-    """Keys and texts, side by side: what an index keeps."""
-    compared: int
-    """How many pairs share a key, counted once for each key."""
+    """Keys and texts, side by side."""
+
+    @property
+    def compared(self) -> int:
+        """How many pairs share a key, counted once for each key."""
+        return compared(self.sizes, self.most)
 
 
 def here(function: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
@@ -106,7 +121,7 @@ def search(texts: Sequence[Text], run: Run = here, *, few: int = _FEW) -> Search
         judged = run(_judge_chunk, list(_judge_chunks(ordered, joined.pairs, tuple(caps.items()))))
         places = _renumber(joined.places, order)
     found = [Found(order[i], order[j], verdict, score) for part in judged for i, j, verdict, score in part]
-    return Search(sorted(found), caps, counts, joined.crowded, (joined.keys, places), joined.compared)
+    return Search(sorted(found), caps, counts, joined.most, joined.sizes, joined.crowded, (joined.keys, places))
 
 
 def sampled(size: int) -> int:
@@ -153,21 +168,17 @@ def budget(size: int) -> int:
     return (_PAIRS_PER_TEXT + rounded // _ONE_MORE_PER) * rounded
 
 
-def _crowd_within_budget(sizes: Mapping[int, int], size: int) -> tuple[int, int]:
-    """The largest crowd with which a bank stays within its budget, and how many pairs are then compared. `sizes` says
-    how many keys are shared by so many texts."""
+def crowd_within_budget(sizes: Mapping[int, int], size: int) -> int:
+    """The largest crowd with which a bank stays within its budget, in halves of what it may be: so it moves rarely."""
     most = crowd(size)
-    compared = sum(keys * (_FACES * group if group > most else _each_with_each(group)) for group, keys in sizes.items())
-    for group in sorted((group for group in sizes if _FACES < group <= most), reverse=True):
-        if compared <= budget(size):
-            break
-        compared -= sizes[group] * max(0, _each_with_each(group) - _FACES * group)
-        most = group - 1
-    return most, compared
+    while most > 2 * FACES and compared(sizes, most) > budget(size):
+        most //= 2
+    return most
 
 
-def _each_with_each(group: int) -> int:
-    return group * (group - 1) // 2
+def compared(sizes: Mapping[int, int], most: int) -> int:
+    """How many pairs are compared if so many texts may share a key."""
+    return sum(keys * (FACES * group if group > most else group * (group - 1) // 2) for group, keys in sizes.items())
 
 
 def accepts(first: Text, second: Text, one: Signature, two: Signature, weigh: Weights) -> tuple[Verdict, float] | None:
@@ -176,6 +187,25 @@ def accepts(first: Text, second: Text, one: Signature, two: Signature, weigh: We
     if judged is None or asked(first.question) == asked(second.question):
         return None
     return judged.verdict, judged.score
+
+
+def is_near(one: Signature, two: Signature, weigh: Weights, *, close: bool) -> bool:
+    """Whether two questions that share a key have enough in common for the judge to look at them. A key that says
+    little about the answers (`close`) asks for more."""
+    shared = total = 0
+    stems = two.stems
+    for stem in one.stems:
+        weight = weigh(stem)
+        total += weight
+        if stem in stems:
+            shared += weight
+    for stem in stems:
+        total += weigh(stem)
+    if close:
+        share = CLOSE_WITHOUT_ANSWER
+    else:
+        share = CLOSE_WITH_WEAK_ANSWER if is_weak(one, weigh) or is_weak(two, weigh) else CLOSE_WITH_ANSWER
+    return 2 * shared >= share * total - 1e-6
 
 
 @lru_cache(maxsize=2)
@@ -192,44 +222,48 @@ class _Joined(NamedTuple):
     """Pairs to be judged; `keys` and `places` are what an index keeps."""
 
     pairs: Any
-    crowded: bool
+    most: int
+    sizes: Mapping[int, int]
+    crowded: Mapping[int, int]
     keys: Any
     places: Any
-    compared: int
 
 
 def _join_few(signed: Sequence[Signature], weigh: Weights) -> _Joined:
-    groups: defaultdict[int, list[int]] = defaultdict(list)
+    groups: tuple[defaultdict[int, list[int]], ...] = (defaultdict(list), defaultdict(list))
     mirrored: defaultdict[int, list[int]] = defaultdict(list)
     probing: defaultdict[int, list[int]] = defaultdict(list)
     alone: list[tuple[int, int]] = []
     for number, signature in enumerate(signed):
         keys = keys_of(signature, weigh)
-        for key in {*keys.answer, *keys.close}:
-            groups[key].append(number)
+        for kind, own in zip(groups, (keys.answer, keys.close), strict=True):
+            for key in dict.fromkeys(own):
+                kind[key].append(number)
         for key in keys.posted:
             mirrored[key].append(number)
         for key in keys.probed:
             probing[key].append(number)
-        alone += [(key, number) for key in keys.stems]
-    most, compared = _crowd_within_budget(Counter(map(len, groups.values())), len(signed))
-    crowded = False
+        alone += [(key, number) for key in (*keys.stems, *keys.said)]
+    sizes = Counter(len(members) for kind in groups for members in kind.values() if len(members) > 1)
+    most = crowd_within_budget(sizes, len(signed))
+    every = (*groups, mirrored)
+    crowded = {key: len(members) for kind in every for key, members in kind.items() if len(members) > most}
     pairs: set[tuple[int, int]] = set()
-    for members in groups.values():
-        if len(members) <= most:
-            if len(members) > 1:
-                pairs.update(combinations(members, 2))
-        else:
-            crowded = True
-            pairs.update((face, other) for face in members[:_FACES] for other in members if face < other)
+    for kind in groups:
+        shared: set[tuple[int, int]] = set()
+        for key, members in kind.items():
+            if key in crowded:
+                shared.update((face, other) for face in members[:FACES] for other in members if face < other)
+            elif len(members) > 1:
+                shared.update(combinations(members, 2))
+        close = kind is groups[1]
+        pairs.update((i, j) for i, j in shared if is_near(signed[i], signed[j], weigh, close=close))
     for key in mirrored.keys() & probing.keys():
-        owners = mirrored[key]
-        if len(owners) > most:
-            crowded, owners = True, owners[:_FACES]
+        owners = mirrored[key][:FACES] if key in crowded else mirrored[key]
         pairs.update((min(i, j), max(i, j)) for i in owners for j in probing[key] if i != j)
-    posts = [(key, number) for group in (groups, mirrored) for key, members in group.items() for number in members]
+    posts = [(key, number) for kind in every for key, members in kind.items() for number in members]
     posts += alone
-    return _Joined(sorted(pairs), crowded, [key for key, _ in posts], [number for _, number in posts], compared)
+    return _Joined(sorted(pairs), most, sizes, crowded, [key for key, _ in posts], [number for _, number in posts])
 
 
 class _Columns(NamedTuple):
@@ -242,6 +276,8 @@ class _Columns(NamedTuple):
     posted: bytes
     posted_text: bytes
     probed: bytes
+    said: bytes
+    said_text: bytes
     stems: bytes
     weights: bytes
     lengths: bytes
@@ -249,12 +285,11 @@ class _Columns(NamedTuple):
 
 
 def _columns(job: tuple[int, list[Text], _Caps]) -> _Columns:
-    from pipeline.duplicates.judge import is_weak
-
     start, texts, caps = job
     weigh = _weights(caps)
     answer, close, posted, probed = array("Q"), array("Q"), array("Q"), array("Q")
     answer_text, close_text, posted_text = array("I"), array("I"), array("I")
+    said, said_text = array("Q"), array("I")
     stems, weights, lengths, weak = array("I"), array("B"), array("I"), array("B")
     for number, text in enumerate(texts, start):
         signature = text.sign()
@@ -266,13 +301,15 @@ def _columns(job: tuple[int, list[Text], _Caps]) -> _Columns:
         posted.extend(keys.posted)
         probed.extend(keys.probed)
         posted_text.extend([number] * len(keys.posted))
+        said.extend(keys.said)
+        said_text.extend([number] * len(keys.said))
         ranks = [weigh.ranks.get(stem) or weigh.rank(stem) for stem in signature.stems]
         stems.extend([code for _, code in ranks])
         weights.extend([-weight for weight, _ in ranks])
         lengths.append(len(ranks))
         weak.append(is_weak(signature, weigh))
-    parts = (answer, answer_text, close, close_text, posted, posted_text, probed, stems, weights, lengths, weak)
-    return _Columns(*(part.tobytes() for part in parts))
+    parts = (answer, answer_text, close, close_text, posted, posted_text, probed, said, said_text)
+    return _Columns(*(part.tobytes() for part in (*parts, stems, weights, lengths, weak)))
 
 
 def _join_many(texts: Sequence[Text], caps: _Caps, run: Run) -> _Joined:
@@ -291,26 +328,27 @@ def _join_many(texts: Sequence[Text], caps: _Caps, run: Run) -> _Joined:
     )
     answer, answer_text = whole("answer", np.uint64), whole("answer_text", np.uint32)
     close, close_text = whole("close", np.uint64), whole("close_text", np.uint32)
-    most, compared = _crowd_within_budget(join.group_sizes(answer, close), len(texts))
+    sizes = join.group_sizes(answer, close)
+    most = crowd_within_budget(sizes, len(texts))
     posted, posted_text, probed = (
         whole("posted", np.uint64),
         whole("posted_text", np.uint32),
         whole("probed", np.uint64),
     )
-    limits = join.Limits(most, _FACES, _BLOCK)
+    limits = join.Limits(most, FACES, _BLOCK)
     shards = [
         *join.shards(answer, answer_text, close=False, limits=limits),
         *join.shards(close, close_text, close=True, limits=limits),
     ]
     joined = [join.pairs_in(shard) for shard in shards] if run is here else run(join.pairs_in, shards)
-    reverse, many = join.mirrored(posted, posted_text, probed, limits)
-    near = [join.near_enough(pairs, bank, close=shard.close) for shard, (pairs, _) in zip(shards, joined, strict=True)]
+    reverse = join.mirrored(posted, posted_text, probed, limits)
+    near = [join.near_enough(pairs, bank, close=shard.close) for shard, pairs in zip(shards, joined, strict=True)]
     pairs = np.unique(np.concatenate([*near, reverse]))
-    crowded = many or any(many for _, many in joined)
+    crowded = {key: count for column in (answer, close, posted) for key, count in join.crowds(column, most)}
     stems, stem_text = join.alone(bank, STEM)
-    keys = np.concatenate([answer, close, posted, stems])
-    places = np.concatenate([answer_text, close_text, posted_text, stem_text])
-    return _Joined(pairs, crowded, keys, places, compared)
+    keys = np.concatenate([answer, close, posted, stems, whole("said", np.uint64)])
+    places = np.concatenate([answer_text, close_text, posted_text, stem_text, whole("said_text", np.uint32)])
+    return _Joined(pairs, most, sizes, crowded, keys, places)
 
 
 def _renumber(places: Any, order: Sequence[int]) -> Any:

@@ -10,7 +10,7 @@ import numpy as np
 from pipeline.duplicates.judge import CLOSE_WITH_ANSWER, CLOSE_WITH_WEAK_ANSWER, CLOSE_WITHOUT_ANSWER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     Numbers = np.ndarray[Any, np.dtype[Any]]
 
@@ -71,8 +71,15 @@ def shards(keys: Numbers, texts: Numbers, *, close: bool, limits: Limits) -> Ite
         yield Shard(keys[chosen], texts[chosen], close, limits)
 
 
-def pairs_in(shard: Shard) -> tuple[Numbers, bool]:
-    """The pairs that share a key, each as (first << 32 | second) and once; and whether a key was crowded."""
+def crowds(keys: Numbers, most: int) -> Iterator[tuple[int, int]]:
+    """Keys that more than `most` texts share, with the number of them."""
+    found, counts = np.unique(keys, return_counts=True)
+    crowded = counts > most
+    yield from zip(found[crowded].tolist(), counts[crowded].tolist(), strict=True)
+
+
+def pairs_in(shard: Shard) -> Numbers:
+    """The pairs that share a key, each as (first << 32 | second) and once."""
     keys, texts, _, limits = shard
     order = np.lexsort((texts, keys))
     keys, texts = keys[order], texts[order].astype(np.uint64)
@@ -94,17 +101,17 @@ def pairs_in(shard: Shard) -> tuple[Numbers, bool]:
         two = one + 1 + _count_up(count)
         found.append(np.unique((texts[one] << _SIDE) | texts[two]))
     pairs = np.unique(np.concatenate(found))
-    return pairs[(pairs >> _SIDE) != (pairs & np.uint64(0xFFFFFFFF))], bool(crowded.any())
+    kept: Numbers = pairs[(pairs >> _SIDE) != (pairs & np.uint64(0xFFFFFFFF))]
+    return kept
 
 
-def mirrored(posted: Numbers, texts: Numbers, probed: Numbers, limits: Limits) -> tuple[Numbers, bool]:
+def mirrored(posted: Numbers, texts: Numbers, probed: Numbers, limits: Limits) -> Numbers:
     """The pairs where a probe of one is a post of the other; `texts` own both columns."""
     order = np.lexsort((texts, posted))
     keys, owners = posted[order], texts[order].astype(np.uint64)
     low, high = np.searchsorted(keys, probed, "left"), np.searchsorted(keys, probed, "right")
     count = high - low
-    crowded = count > limits.crowd
-    count[crowded] = limits.faces
+    count[count > limits.crowd] = limits.faces
     found = [np.zeros(0, np.uint64)]
     for first, last in _blocks(count, limits.block):
         some = count[first:last]
@@ -112,7 +119,7 @@ def mirrored(posted: Numbers, texts: Numbers, probed: Numbers, limits: Limits) -
         two = owners[np.repeat(low[first:last], some) + _count_up(some)]
         pairs = (np.minimum(one, two) << _SIDE) | np.maximum(one, two)
         found.append(np.unique(pairs[one != two]))
-    return np.unique(np.concatenate(found)), bool(crowded.any())
+    return np.unique(np.concatenate(found))
 
 
 def near_enough(pairs: Numbers, bank: Bank, *, close: bool) -> Numbers:
@@ -156,13 +163,14 @@ def _blocks(counts: Numbers, block: int) -> Iterator[tuple[int, int]]:
         start = end
 
 
-def in_buckets(keys: Numbers, texts: Numbers, mask: int) -> Iterator[tuple[int, bytes]]:
-    """Posts of 12 bytes (key, text), put together by the bucket of their key."""
-    buckets = (keys ^ (keys >> _SIDE)) & np.uint64(mask)
-    order = np.argsort(buckets, kind="stable")
-    posts = np.empty(len(keys), np.dtype([("key", "<u8"), ("text", "<u4")]))
-    posts["key"], posts["text"] = keys[order], texts[order]
-    buckets = buckets[order]
-    starts = np.flatnonzero(np.concatenate(([True], buckets[1:] != buckets[:-1])))
-    for start, end in zip(starts.tolist(), [*starts[1:].tolist(), len(keys)], strict=True):
-        yield int(buckets[start]), posts[start:end].tobytes()
+def in_buckets(
+    keys: Numbers, places: Numbers, names: Sequence[int], spread: int, shift: int
+) -> Iterator[tuple[int, bytes]]:
+    """Posts of 16 bytes (key times `spread`, name) in their order, put together by the first bits of the key."""
+    keys, texts = keys * np.uint64(spread), np.asarray(names, np.uint64)[places]
+    order = np.lexsort((texts, keys))
+    posts = np.empty(len(keys), np.dtype([("key", ">u8"), ("name", ">u8")]))
+    posts["key"], posts["name"] = keys[order], texts[order]
+    starts = np.flatnonzero(np.diff(keys[order] >> np.uint64(shift), prepend=np.uint64(2**64 - 1))).tolist()
+    for start, end in zip(starts, [*starts[1:], len(keys)], strict=False):
+        yield int(posts["key"][start]) >> shift, posts[start:end].tobytes()

@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     from pipeline.duplicates.weights import Weights
 
 _HALF = 32
+_LOW = 0xFFFFFFFF
 _FREE = code("*") << _HALF
 _SAME = code("=") << _HALF
 STEM = code("stem:") << _HALF
+SAID = code("answer:") << _HALF
 _MIRRORED = code("<>") << _HALF | code("><")  # keeps reverse keys apart from the others
 
 
@@ -40,15 +42,18 @@ class Keys(NamedTuple):
     probed: tuple[int, ...]
     stems: tuple[int, ...]
     """Posted only: each stem by itself, for whoever asks with a question that has no answer yet."""
+    said: tuple[int, ...]
+    """Posted only: each stem of the answers, for when its weight changes."""
 
-    def posts(self) -> tuple[int, ...]:
-        return (*self.answer, *self.close, *self.posted, *self.stems)
+    def groups(self) -> frozenset[int]:
+        """Keys whose texts are compared with each other."""
+        return frozenset((*self.answer, *self.close))
 
-    def probes(self) -> tuple[int, ...]:
-        return (*self.answer, *self.close, *self.probed)
+    def posts(self) -> frozenset[int]:
+        return frozenset((*self.answer, *self.close, *self.posted, *self.stems, *self.said))
 
 
-NONE = Keys((), (), (), (), ())
+NONE = Keys((), (), (), (), (), ())
 
 
 def keys_of(signature: Signature, weigh: Weights) -> Keys:
@@ -62,7 +67,7 @@ def keys_of(signature: Signature, weigh: Weights) -> Keys:
     closest = _prefix(order, total, judge.CLOSE_WITHOUT_ANSWER)
     same = _SAME | crc32(" ".join(signature.stems).encode("utf-8", "surrogatepass"))
     if signature.kind == "procedure":
-        return Keys((), (same, *[_FREE | stem for stem in closest]), (), (), stems)
+        return Keys((), (same, *[_FREE | stem for stem in closest]), (), (), stems, ())
     answers = sorted([ranks.get(stem) or weigh.rank(stem) for stem in signature.answers])
     share = judge.CLOSE_WITH_WEAK_ANSWER if judge.is_weak(signature, weigh) else judge.CLOSE_WITH_ANSWER
     near = _prefix(order, total, share)
@@ -70,12 +75,27 @@ def keys_of(signature: Signature, weigh: Weights) -> Keys:
     starts = {stem[:2] for stem in signature.answers if stem[0] != "#"}
     starts.update(key[:2] for key in signature.keys if key and key[0] != "#")
     close = (same, *[_start(start) | stem for start in starts for stem in closest])
+    said = tuple([SAID | code for _, code in answers])
     if not answers or signature.kind == "list":
-        return Keys(answer, close, (), (), stems)
+        return Keys(answer, close, (), (), stems, said)
     rarest = answers[0][1]
     others = [code for _, code in order if code != rarest]
     posted = tuple([(rarest << _HALF | code) ^ _MIRRORED for code in others])
-    return Keys(answer, close, posted, tuple([(code << _HALF | rarest) ^ _MIRRORED for code in others]), stems)
+    probed = tuple([(code << _HALF | rarest) ^ _MIRRORED for code in others])
+    return Keys(answer, close, posted, probed, stems, said)
+
+
+def mirror(key: int) -> int:
+    """The key that is posted by a text that probes this one, and the other way round."""
+    key ^= _MIRRORED
+    return (key >> _HALF | (key & _LOW) << _HALF) ^ _MIRRORED
+
+
+def stems_of(key: int, signature: Signature) -> frozenset[str]:
+    """The words of the question that a key was made of."""
+    low = key & _LOW
+    found = frozenset(stem for stem in signature.stems if code(stem) in (low, low ^ (_MIRRORED & _LOW)))
+    return found or frozenset(signature.stems)
 
 
 @lru_cache(maxsize=2_000)

@@ -3,7 +3,7 @@
 The weight of a word comes from a table, not from the bank: the verdict on two questions does not change because a
 third one was written. One exception keeps banks about one subject honest: a word that more than one question in 128
 of a big bank uses (a template, the name of the hero) tells no more than such a word can. It moves in powers of two,
-hence rarely, and the index notices.
+hence rarely, and the index notices. Where the table says less than that anyway, nothing moves.
 """
 
 from __future__ import annotations
@@ -54,11 +54,13 @@ def code(stem: str) -> int:
 
 
 def caps_of(counts: Mapping[str, int], questions: int) -> dict[str, int]:
-    """The caps of a bank: stem -> the most that it can weigh, for stems in more than one question of 128."""
+    """The caps of a bank: stem -> the most that it can weigh, for stems in more than one question of 128 that the
+    table calls rarer."""
     if questions < _BIG_BANK:
         return {}
     least = capped_from(questions)
-    return {stem: cap(count, questions) for stem, count in counts.items() if count >= least}
+    caps = {stem: cap(count, questions) for stem, count in counts.items() if count >= least}
+    return {stem: most for stem, most in caps.items() if most < _plain(stem)}
 
 
 def capped_from(questions: int) -> int:

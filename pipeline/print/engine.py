@@ -12,7 +12,7 @@ import logging
 import os
 import warnings
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -92,6 +92,10 @@ class Engine:
         self._sheets: dict[str, Any] = {}
         self._style(_font_faces(), {})
         gc.freeze()  # modules and fonts live as long as the process: the collector need not look at them
+
+    def __reduce__(self) -> tuple[Callable[[], Engine], tuple[()]]:
+        """It does not travel: a worker elsewhere makes its own, once."""
+        return _of_that_process, ()
 
     @cached_property
     def _files(self) -> dict[tuple[str, int, str], str]:
@@ -196,6 +200,11 @@ class Engine:
                 return URLFetcherResponse(url, data)
 
         return Locked()
+
+
+@lru_cache(maxsize=1)
+def _of_that_process() -> Engine:
+    return Engine()
 
 
 @contextmanager

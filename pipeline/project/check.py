@@ -16,7 +16,7 @@ from pipeline.project.cache import Cache, Record, body
 from pipeline.project.duplicates import compare, open_index
 from pipeline.project.options import Options as Options  # noqa: PLC0414, TC001 - others import it from here
 from pipeline.project.tool import tool_digest
-from pipeline.project.work import default_jobs, spread
+from pipeline.project.work import Forks, crew, default_jobs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.base import Product
     from pipeline.project.index import Index
     from pipeline.project.layout import ContentFile, GameFolder
+    from pipeline.project.work import Crew
 
 BAD_LAYOUT = "The measures of the templates cannot be read: {problem}."
 BAD_LAYOUT_HINT = "Compare it with the layout.json that comes with livret."
@@ -64,6 +65,14 @@ class _State(NamedTuple):
     remember: bool
 
 
+class _Task(NamedTuple):
+    """A file to check. Whoever has our files reads it; to others its bytes are sent."""
+
+    file: ContentFile
+    raw: bytes | None = None
+    problem: str = ""
+
+
 class _Checked(NamedTuple):
     path: str
     digest: str
@@ -74,14 +83,34 @@ class _Checked(NamedTuple):
     """As the cache keeps it."""
 
 
-def check(root: Path, options: Options, *, progress: Callable[[int, int], None] | None = None) -> Report:
+def check(
+    root: Path,
+    options: Options,
+    *,
+    progress: Callable[[int, int], None] | None = None,
+    workers: Crew | None = None,
+) -> Report:
     """Check everything under content/. `progress` hears how many of the changed files are done."""
     settings, findings = configuration.load(root)
+    if workers is None:
+        with crew(options.jobs or settings.jobs or default_jobs(), options.cluster) as own:
+            return _check(root, options, settings, findings, progress, own)
+    return _check(root, options, settings, findings, progress, workers)
+
+
+def _check(
+    root: Path,
+    options: Options,
+    settings: configuration.Configuration,
+    findings: list[Finding],
+    progress: Callable[[int, int], None] | None,
+    workers: Crew,
+) -> Report:
     cache = Cache(root, enabled=options.cache)
     games, game_findings = load_games(root)
     findings += game_findings
     tool = tool_digest() if options.cache else ""
-    checked = _check_files(root, games, options, settings.jobs, cache, tool, progress)
+    checked = _check_files(root, games, options, workers, cache, tool, progress)
     findings += [finding for one in checked.values() for finding in one.findings]
     products = product_facts(games, {path: one.facts for path, one in checked.items() if one.facts is not None})
     compared = compare(
@@ -91,7 +120,7 @@ def check(root: Path, options: Options, *, progress: Callable[[int, int], None] 
         settings,
         options,
         tool=tool,
-        jobs=options.jobs or settings.jobs or default_jobs(),
+        workers=workers,
     )
     findings += engine.check_products(products, compared.pairs)
     findings += compared.findings
@@ -108,11 +137,11 @@ def indexed(root: Path, options: Options) -> Index:
     cache = Cache(root, enabled=options.cache)
     games, _ = load_games(root)
     tool = tool_digest()
-    checked = _check_files(root, games, options, settings.jobs, cache, tool, None)
+    workers = Forks(options.jobs or settings.jobs or default_jobs())
+    checked = _check_files(root, games, options, workers, cache, tool, None)
     products = product_facts(games, {path: one.facts for path, one in checked.items() if one.facts is not None})
     digests = {path: one.digest for path, one in checked.items()}
-    jobs = options.jobs or settings.jobs or default_jobs()
-    return open_index(root, products, digests, options, tool=tool, jobs=jobs)
+    return open_index(root, products, digests, options, tool=tool, workers=workers)
 
 
 def load_games(root: Path) -> tuple[list[LoadedGame], list[Finding]]:
@@ -238,7 +267,7 @@ def _check_files(
     root: Path,
     games: list[LoadedGame],
     options: Options,
-    configured_jobs: int | None,
+    workers: Crew,
     cache: Cache,
     tool: str,
     progress: Callable[[int, int], None] | None,
@@ -260,14 +289,14 @@ def _check_files(
                 checked[file.path] = _Checked(file.path, record.digest, record.findings, record.facts, False)
             else:
                 todo.append(file)
-    jobs = options.jobs or configured_jobs or default_jobs()
     if sum(file.stat.size for file in todo) < _FEW_BYTES:
-        jobs = 1
+        workers = Forks(1)
     state = _State(root, contexts_of(games, options.today), known, options.cache)
     show = (lambda done: progress(done + 1, len(todo))) if progress else None
     # One file before workers are forked: rules are imported, models built and patterns compiled once for all of them.
-    results = [_check_one(state, file) for file in todo[:1]]
-    results += spread(_check_one, state, todo[1:], jobs=jobs, progress=show)
+    results = [_check_one(state, _Task(file)) for file in todo[:1]]
+    tasks = [_read(root, file) if workers.far else _Task(file) for file in todo[1:]]
+    results += workers.spread(_check_one, state, tasks, show)
     for file, result in zip(todo, results, strict=True):
         checked[file.path] = result
         if result.digest:
@@ -277,11 +306,18 @@ def _check_files(
     return checked
 
 
-def _check_one(state: _State, file: ContentFile) -> _Checked:
+def _read(root: Path, file: ContentFile) -> _Task:
+    """The task with the bytes of its file, or why there are none."""
     try:
-        raw = (state.root / file.path).read_bytes()
+        return _Task(file, (root / file.path).read_bytes())
     except OSError as error:
-        return _Checked(file.path, "", (unreadable(file.path, error.strerror or str(error)),), None, False)
+        return _Task(file, None, error.strerror or str(error))
+
+
+def _check_one(state: _State, task: _Task) -> _Checked:
+    file, raw, problem = task if task.raw is not None or task.problem else _read(state.root, task.file)
+    if raw is None:
+        return _Checked(file.path, "", (unreadable(file.path, problem),), None, False)
     bytes_digest, dated = digest(raw), b"review_by" in raw
     known = state.known.get(file.path)
     if known is not None and known.digest == bytes_digest:

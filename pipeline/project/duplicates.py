@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from pipeline.checks.pairs import questions, same_after_folding
 from pipeline.checks.rule import Pair, Side
 from pipeline.project import distinct
-from pipeline.project.executors import workers
 from pipeline.project.policy import is_on
 
 if TYPE_CHECKING:
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from pipeline.project.check import Options
     from pipeline.project.configuration import Configuration
     from pipeline.project.index import Doc, Index, Like
+    from pipeline.project.work import Crew
 
 _SAME = ("same-question", "contradictory-answers")
 _NEAR = ("contradictory-answers", "near-duplicate", "perhaps-duplicate", "reversed-question")
@@ -43,7 +43,7 @@ def compare(
     options: Options,
     *,
     tool: str,
-    jobs: int,
+    workers: Crew,
 ) -> Compared:
     """Compare every question with every other one; unchanged files are not compared again."""
     known = distinct.load(root)
@@ -53,7 +53,7 @@ def compare(
     )
     near = any(is_on(name, options, settings) for name in _NEAR)
     if near and sides:
-        index = open_index(root, products, digests, options, tool=tool, jobs=jobs)
+        index = open_index(root, products, digests, options, tool=tool, workers=workers)
         try:
             pairs += _pairs(index, products, known)
         finally:
@@ -69,15 +69,15 @@ def open_index(
     options: Options,
     *,
     tool: str,
-    jobs: int,
+    workers: Crew,
 ) -> Index:
     """The index of these products, up to date."""
     from pipeline.project.index import refresh
+    from pipeline.project.work import run_by
 
     files = {file.path: file for product in products for file in product.files}
     states = {path: (digests.get(path, ""), None) for path in files}
-    with workers(jobs, options.cluster) as run:
-        return refresh(str(root), tool, states, lambda path: _docs(files[path]), run, keep=options.cache)
+    return refresh(str(root), tool, states, lambda path: _docs(files[path]), run_by(workers), keep=options.cache)
 
 
 def _docs(file: FileFacts) -> list[Doc]:

@@ -1,4 +1,4 @@
-"""What exporters work with: the cache of pages under .livret-cache/, the processes of this machine, the last build.
+"""What exporters work with: the cache of pages under .livret-cache/, those who do the work, the last build.
 
 A command makes one and throws it away; a watching process keeps it, and with it whatever is slow to start.
 """
@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any
 from pipeline.exporters.base import Packing
 from pipeline.project.printers import default_printers
 from pipeline.project.stamp import own_folder, write_new
-from pipeline.project.work import spread
+from pipeline.project.work import Forks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from pipeline.exporters.base import Artefact, Item, Result, State
     from pipeline.print.profile import Printer
+    from pipeline.project.work import Crew
 
     # Gives a function that shows how much of some work is done, or None where nobody looks.
     Progress = Callable[[str], Callable[[int, int], None] | None]
@@ -41,8 +42,10 @@ class Workshop:
         progress: Progress | None = None,
         packing: Packing | None = None,
         printers: tuple[Printer, ...] | None = None,
+        workers: Crew | None = None,
     ) -> None:
-        self.jobs = jobs
+        self.workers = workers or Forks(jobs)
+        self.jobs = self.workers.jobs
         self.packing = packing or Packing()
         self.printers = default_printers(root) if printers is None else printers
         self.last: dict[str, dict[str, object]] = {}
@@ -124,4 +127,8 @@ class Workshop:
     ) -> list[Result]:
         show = self._progress(label) if self._progress else None
         heard = (lambda done: show(min(done, len(items)), len(items))) if show else None
-        return spread(function, state, items, jobs=self.jobs, progress=heard)
+        return self.workers.spread(function, state, items, heard)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """As it is sent to a worker: it works alone there, and what is warm here would not travel."""
+        return {**vars(self), "workers": Forks(1), "jobs": 1, "_progress": None, "_warm": {}}

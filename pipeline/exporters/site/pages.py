@@ -87,6 +87,8 @@ def drawn(pictures: Sequence[Picture], workshop: Workshop) -> dict[str, bytes]:
             files |= {path(picture.key, page): data for page, data in enumerate(known, 1) if data is not None}
     made = workshop.spread(_draw, workshop, missing, "Drawing")
     for picture, drawings in zip(missing, made, strict=True):
+        for page, data in enumerate(drawings, 1):
+            workshop.keep(_kept(picture.key, page), data)
         files |= {path(picture.key, page): data for page, data in enumerate(drawings, 1)}
     return files
 
@@ -97,13 +99,12 @@ def path(key: str, page: int) -> str:
 
 
 def _draw(workshop: Workshop, picture: Picture) -> list[bytes]:
-    """Draw the pages of a leaf, and keep the pictures."""
+    """Draw the pages of a leaf."""
     drawings = []
-    for number, image in enumerate(preview.images(picture.fragment, profile.load(_PRINTER), workshop, DPI), 1):
+    for image in preview.images(picture.fragment, profile.load(_PRINTER), workshop, DPI):
         out = io.BytesIO()
         image.save(out, "WEBP", lossless=True, method=1)
         drawings.append(out.getvalue())
-        workshop.keep(_kept(picture.key, number), out.getvalue())
     return drawings
 
 
