@@ -87,6 +87,8 @@ function follow() {
   stream.onmessage = async (event) => {
     const { changed } = JSON.parse(event.data);
     forget(changed);
+    // Lists of pages are told before the check: nothing else that is on the screen has changed yet.
+    if (changed.every((path) => path.startsWith("pages/")) && route().view !== "printed") return;
     if (shown?.update) {
       site = await load("data/site.json");
       await shown.update({ site, changed });
