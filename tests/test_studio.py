@@ -363,11 +363,12 @@ def test_no_module_makes_elements_of_text() -> None:
 def test_both_languages_have_the_same_sentences_and_every_sentence_is_used() -> None:
     folder = library.home() / "site"
     text = (folder / "app/dictionary.mjs").read_text("utf-8")
-    english, french = (
-        set(re.findall(r'(?:[{,]\s+|^\s+)"?([\w-]+)"?: "', part, re.MULTILINE))
-        for part in text.split("export const FR")
-    )
+    names = [
+        re.findall(r'(?:[{,]\s+|^\s+)"?([\w-]+)"?: "', part, re.MULTILINE) for part in text.split("export const FR")
+    ]
+    english, french = map(set, names)
     assert english == french
+    assert list(map(len, names)) == [len(english), len(french)]  # the second of two equal names would hide the first
     code = "".join(path.read_text("utf-8") for path in folder.rglob("*.mjs") if path.name != "dictionary.mjs")
     # Names that are put together: t(`by-${field}`).
     joined = ("by-", "mark-", "leaf-", "colour-", "marks-")
