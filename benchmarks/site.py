@@ -32,7 +32,7 @@ from pipeline.project.studio import Studio
 ROOT = Path(__file__).resolve().parent.parent
 _TODAY = "2026-11-18"
 _FIRST = ("index.html", "studio.css", "studio.js")
-_QUERIES = ("e", "de la", "quelle ville", "annee", "capitale", "zzzz")
+_QUERIES = ("e", "de la", "quelle ville", "annee", "zzzz")
 _SAVES = 7
 
 

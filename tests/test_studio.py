@@ -32,6 +32,7 @@ from tests.toy import TODAY, Toy
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pipeline.kinds.base import Content, Product
     from tests.command import Ran
 
 ROOT = Path(__file__).parents[1]
@@ -160,6 +161,59 @@ def test_a_page_is_laid_out_when_it_is_asked_for_and_only_the_changed_one_gets_a
     fresh = [leaf["template"] for leaf in after if leaf["key"] not in {old["key"] for old in before}]
     assert fresh == ["page", "imprint"]  # the imprint prints the hash of the content
     assert studio.refresh().changed == ()
+
+
+def test_the_changed_page_is_drawn_before_the_check_for_those_who_look_at_it(
+    toy: Toy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pipeline.project import studio as module
+
+    studio = Studio(toy.root, lambda: TODAY)
+    studio.refresh()
+    old = next(leaf["key"] for leaf in _leaves(studio, "duo") if leaf["template"] == "page")
+    assert studio.file(f"pages/{old}-1.webp")
+    toy.path("duo").write_text(toy.path("duo").read_text().replace("culmine l'Everest", "s'élève l'Everest"))
+    with monkeypatch.context() as patched:
+        patched.setattr(module, "check", None)  # it is not asked
+        assert studio.read() == ("pages/jouet/duo.json",)
+        studio.prepare()
+        patched.setattr(module, "lay_out", None)  # all is done when the browser asks
+        fresh = next(leaf["key"] for leaf in _leaves(studio, "duo") if leaf["template"] == "page")
+        assert fresh != old
+        assert studio.file(f"pages/{fresh}-1.webp")
+        assert studio.read() == ()
+    assert studio.refresh().changed == ("data/site.json", "packs/jouet.json")
+
+
+def test_a_page_that_has_not_heard_of_a_change_still_gets_its_pictures(toy: Toy) -> None:
+    studio = Studio(toy.root, lambda: TODAY)
+    studio.refresh()
+    old = next(leaf["key"] for leaf in _leaves(studio, "duo") if leaf["template"] == "page")
+    toy.path("duo").write_text(toy.path("duo").read_text().replace("culmine l'Everest", "s'élève l'Everest"))
+    studio.refresh()
+    assert studio.file(f"pages/{old}-1.webp")
+    assert old not in {leaf["key"] for leaf in _leaves(studio, "duo")}
+    assert studio.file(f"pages/{old}.json")
+
+
+def test_only_the_file_that_changed_is_read_again(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pipeline.checks import engine
+
+    other = toy.path("duo").read_text().replace("page: 1", "page: 2").replace("duo00", "two00")
+    toy.path("duo").with_name("02.yaml").write_text(other)
+    studio = Studio(toy.root, lambda: TODAY)
+    studio.refresh()
+    toy.path("duo").write_text(toy.path("duo").read_text().replace("culmine l'Everest", "s'élève l'Everest"))
+    read: list[bytes] = []
+    real = engine.read_content
+
+    def noted(raw: bytes, product: Product) -> Content:
+        read.append(raw)
+        return real(raw, product)
+
+    monkeypatch.setattr(engine, "read_content", noted)
+    studio.read()
+    assert read == [toy.path("duo").read_bytes()]
 
 
 def _leaves(studio: Studio, product: str) -> list[dict[str, Any]]:
@@ -309,11 +363,12 @@ def test_no_module_makes_elements_of_text() -> None:
 def test_both_languages_have_the_same_sentences_and_every_sentence_is_used() -> None:
     folder = library.home() / "site"
     text = (folder / "app/dictionary.mjs").read_text("utf-8")
-    english, french = (
-        set(re.findall(r'(?:[{,]\s+|^\s+)"?([\w-]+)"?: "', part, re.MULTILINE))
-        for part in text.split("export const FR")
-    )
+    names = [
+        re.findall(r'(?:[{,]\s+|^\s+)"?([\w-]+)"?: "', part, re.MULTILINE) for part in text.split("export const FR")
+    ]
+    english, french = map(set, names)
     assert english == french
+    assert list(map(len, names)) == [len(english), len(french)]  # the second of two equal names would hide the first
     code = "".join(path.read_text("utf-8") for path in folder.rglob("*.mjs") if path.name != "dictionary.mjs")
     # Names that are put together: t(`by-${field}`).
     joined = ("by-", "mark-", "leaf-", "colour-", "marks-")

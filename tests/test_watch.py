@@ -12,10 +12,12 @@ from typing import IO, TYPE_CHECKING
 
 import pytest
 
+from pipeline.project import watch
 from tests.command import environment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from tests.toy import Toy
 
@@ -96,3 +98,21 @@ def test_a_reader_that_goes_away_ends_it_quietly(toy: Toy, watching: Watcher) ->
     toy.write("duo", BAD)
     watching.process.wait(PATIENCE)
     assert watching.process.stderr.read() == b""
+
+
+def test_a_file_that_is_emptied_and_filled_again_is_one_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stamps = iter(["old", "old", "old", "emptied", "filled", "filled", "filled", "filled", "next", "next"])
+    seen: list[object] = []
+
+    def stamp(root: str) -> tuple[str, int]:
+        assert root == str(tmp_path)
+        found = next(stamps)
+        seen.append(found)
+        return found, 0
+
+    monkeypatch.setattr(watch, "tree_stamp", stamp)
+    monkeypatch.setattr(time, "sleep", seen.append)
+    told = [
+        [one for one in seen if isinstance(one, str)][-1] for _ in zip(range(3), watch.changes(tmp_path), strict=False)
+    ]
+    assert told == ["old", "filled", "next"]

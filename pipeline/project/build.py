@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pipeline.kinds.base import Content
+    from pipeline.project.layout import ContentFile
 
 
 class Written(NamedTuple):
@@ -177,19 +178,20 @@ def _game_of(path: str) -> str:
 
 
 class _Contents(Mapping[str, Sequence["Content"]]):
-    """The content of each product, read when it is first asked for."""
+    """The content of each product, read when it is first asked for; files that `before` has already are not."""
 
-    def __init__(self, loaded: LoadedGame, raw: Mapping[str, bytes], today: str) -> None:
+    def __init__(
+        self, loaded: LoadedGame, raw: Mapping[str, bytes], today: str, before: Mapping[str, object] | None
+    ) -> None:
         self.paths: dict[int, str] = {}
         self._loaded = loaded
         self._raw = raw
         self._contexts = contexts_of([loaded], today)
         self._known: dict[str, list[Content]] = {}
-
-    def take(self, name: str, known: Sequence[Content], paths: Mapping[int, str]) -> None:
-        """The content of a product that was read before."""
-        self._known[name] = list(known)
-        self.paths |= {id(content.document): paths[id(content.document)] for content in known}
+        self._files: dict[str, Content] = {}
+        if isinstance(before, _Contents) and before._loaded.digest == loaded.digest:
+            same = {path for path, data in raw.items() if data == before._raw.get(path)}
+            self._files = {path: content for path, content in before._files.items() if path in same}
 
     def __getitem__(self, name: str) -> Sequence[Content]:
         if name not in self._loaded.result.products:
@@ -198,10 +200,16 @@ class _Contents(Mapping[str, Sequence["Content"]]):
             self._known[name] = []
             for file in self._loaded.files:
                 if file.product == name:
-                    content = engine.read_content(self._raw[file.path], self._contexts[file.game, name].product)
+                    content = self._read(file)
                     self.paths[id(content.document)] = file.path
                     self._known[name].append(content)
         return self._known[name]
+
+    def _read(self, file: ContentFile) -> Content:
+        if file.path not in self._files:
+            product = self._contexts[file.game, file.product].product
+            self._files[file.path] = engine.read_content(self._raw[file.path], product)
+        return self._files[file.path]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._loaded.result.products)
@@ -225,7 +233,7 @@ def _content(
     game, products = loaded.result.game, loaded.result.products
     if game is None:
         raise AssertionError("a game without errors could be read")
-    contents = _Contents(loaded, raw, today)
+    contents = _Contents(loaded, raw, today, before.contents if before is not None else None)
     everything = {path.removeprefix(prefix): data for path, data in raw.items()} | {"game.yaml": game_yaml}
     hashes = {
         name: content_hash(
@@ -233,9 +241,6 @@ def _content(
         ).removeprefix("sha256:")
         for name in products
     }
-    for name, known in hashes.items() if before is not None else ():
-        if before is not None and before.hashes.get(name) == known:
-            contents.take(name, before.contents[name], before.paths)
     own = _own_files(root / prefix)
     wanted = tuple(name for name in products if "" in asked or name in asked)
     told = tuple(finding for finding in findings if finding.path.startswith(prefix))

@@ -83,14 +83,22 @@ class Server(ThreadingHTTPServer):
 
 
 def follow(server: Server, root: Path, heard: Callable[[Refreshed, float], None]) -> None:
-    """Refresh the studio after every change, tell the open pages, and say so. Never returns."""
+    """Refresh the studio after every change, tell the open pages, and say so. Never returns.
+
+    The changed page comes first: who has just saved looks for it. What the check says of it follows.
+    """
     for number, _ in enumerate(changes(root)):
         if number == 0:
             continue  # the state that the studio started with
         started = time.monotonic()
+        early = server.studio.read()
+        if early:
+            server.tell({"changed": early})
+            server.studio.prepare()
         refreshed = server.studio.refresh()
         if refreshed.changed:
             server.tell({"changed": refreshed.changed})
+        if early or refreshed.changed:
             heard(refreshed, time.monotonic() - started)
 
 

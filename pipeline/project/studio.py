@@ -45,13 +45,17 @@ class Refreshed(NamedTuple):
 
 
 class _Leaf(NamedTuple):
-    game: str
-    product: str
+    where: tuple[str, str]
+    """Game and product."""
+    plan: Plan
     number: int
 
 
 class Studio:
-    """The site of a content repository as it is now. `refresh` looks at the files; `file` answers the browser."""
+    """The site of a content repository as it is now. `refresh` looks at the files; `file` answers the browser.
+
+    Who waits for a changed page should not wait for the check: `read` and `prepare` come before `refresh` then.
+    """
 
     def __init__(self, root: Path, today: Callable[[], str]) -> None:
         self._root = root
@@ -59,53 +63,80 @@ class Studio:
         self._workshop = Workshop(root, jobs=1)
         self._state = threading.RLock()
         """Guards what follows; held briefly."""
+        self._planning = threading.Lock()
+        """Who asks for a plan that is being made waits for it."""
         self._press = threading.Lock()
         """The layout engine and PDFium serve one at a time."""
         self._games: dict[str, GameContent] = {}
         self._places: dict[str, Places] = {}
+        self._packs: dict[str, bytes] = {}
+        """Of games that have not changed since they were packed."""
         self._plans: dict[tuple[str, str], Plan] = {}
+        """Of products that have not changed since they were planned."""
+        self._latest: dict[tuple[str, str], Plan] = {}
+        """The last plan of each product, even if the product has changed since."""
+        self._open: tuple[str, str] | None = None
+        """The product whose pages were listed last: somebody is looking at it."""
         self._leaves: dict[str, _Leaf] = {}
         self._fragments: dict[str, Fragment] = {}
         self._files: dict[str, bytes] = {}
         self._downloads: frozenset[str] = frozenset()
 
+    def read(self, findings: tuple[Finding, ...] | None = None) -> tuple[str, ...]:
+        """Read what changed, without a check; gives the lists of pages that are not what they were."""
+        loaded = load_games(self._root)[0]
+        games: dict[str, GameContent] = {}
+        places: dict[str, Places] = {}
+        for now in game_contents(self._root, loaded, self._today(), findings or (), self._games):
+            name = now.game.game
+            before = self._games.get(name)
+            told = now.findings if findings is not None or before is None else before.findings
+            if before is not None and before.content_hash == now.content_hash and before.own == now.own:
+                games[name], places[name] = before._replace(findings=told), self._places[name]
+                continue
+            games[name], places[name] = now._replace(findings=told), Places(now)
+            for product in now.products:
+                places[name].read(product)
+            self._packs.pop(name, None)
+        with self._state:
+            old, self._games, self._places = self._games, games, places
+            return tuple(self._outdated(old))
+
+    def prepare(self) -> None:
+        """Lay out and draw the first changed page of those that somebody has looked at: it is about to be asked for."""
+        where = self._open
+        before = self._latest.get(where) if where else None
+        found = self._plan(*where) if where else None
+        if before is None or found is None or isinstance(found, str):
+            return
+        seen = {number for number, key in enumerate(before.keys) if key in self._fragments}
+        fresh = [key for number, key in enumerate(found.keys) if number in seen and key not in before.keys]
+        if fresh:
+            self._picture(fresh[0], 1)
+
     def refresh(self, *, jobs: int = 1) -> Refreshed:
         """Check the content and make what changed anew."""
         report = check(self._root, Options(today=self._today(), jobs=jobs))
-        loaded = load_games(self._root)[0]
+        outdated = self.read(report.findings)
         self._workshop.look()
-        games: dict[str, GameContent] = {}
-        places: dict[str, Places] = {}
         files: dict[str, bytes] = {}
         summaries: list[dict[str, Any]] = []
         downloads: set[str] = set()
-        for now in game_contents(self._root, loaded, self._today(), report.findings, self._games):
-            name, game = now.game.game, now
-            before = self._games.get(name)
-            if before is not None and before.content_hash == now.content_hash and before.own == now.own:
-                game = before._replace(findings=now.findings)
-                places[name] = self._places[name]
-                files[f"packs/{name}.json"] = self._files[f"packs/{name}.json"]
-            else:
-                places[name] = Places(game)
-                for product in game.products:
-                    places[name].read(product)
-                files[f"packs/{name}.json"] = file_of(game, Packing(), tuple(game.products))
-            games[name] = game
-            offered = self._offered(game, files[f"packs/{name}.json"])
+        for name, game in self._games.items():
+            if name not in self._packs:
+                self._packs[name] = file_of(game, Packing(), tuple(game.products))
+            files[f"packs/{name}.json"] = pack = self._packs[name]
+            offered = self._offered(game, pack)
             downloads |= {download.path for download in offered}
-            summaries.append(data.summary(game, game.findings, places[name], offered))
-            files[f"data/{name}.json"] = encoded(data.details(game, game.findings, places[name]))
-        files["data/site.json"] = encoded(self._overview(summaries, report.findings, games))
+            summaries.append(data.summary(game, game.findings, self._places[name], offered))
+            files[f"data/{name}.json"] = encoded(data.details(game, game.findings, self._places[name]))
+        files["data/site.json"] = encoded(self._overview(summaries, report.findings, self._games))
         with self._state:
-            self._places, old = places, self._games
-            self._games = games
             changed = [path for path, content in files.items() if self._files.get(path) != content]
             changed += [path for path in self._files if path not in files]
             self._files, self._downloads = files, frozenset(downloads)
-            changed += self._replan(old)
         counts = [sum(finding.severity == grade for finding in report.findings) for grade in ("error", "warning")]
-        return Refreshed(tuple(sorted(changed)), *counts)
+        return Refreshed(tuple(sorted({*changed, *outdated})), *counts)
 
     def file(self, path: str) -> bytes | None:
         """A file of the site; None if there is none of that name."""
@@ -152,15 +183,14 @@ class Studio:
                 offered.append(data.Download(path, size, digest, old))
         return offered
 
-    def _replan(self, old: dict[str, GameContent]) -> list[str]:
-        """Plans of products that changed; what somebody looks at is planned again, the rest when it is asked for."""
+    def _outdated(self, old: dict[str, GameContent]) -> list[str]:
+        """Forget the plans of products that changed."""
         changed = []
         for game, product in list(self._plans):
             now, before = self._games.get(game), old.get(game)
             if now and before and (now.hashes.get(product), now.own) == (before.hashes.get(product), before.own):
                 continue
             del self._plans[game, product]
-            self._leaves = {key: leaf for key, leaf in self._leaves.items() if leaf[:2] != (game, product)}
             changed.append(f"pages/{game}/{product}.json")
         return changed
 
@@ -169,6 +199,7 @@ class Studio:
         found = self._plan(game, product)
         if found is None:
             return None
+        self._open = (game, product)
         if isinstance(found, str):
             return encoded({"problem": found, "leaves": []})
         with self._state:
@@ -177,48 +208,64 @@ class Studio:
 
     def _plan(self, game: str, product: str) -> Plan | str | None:
         """The plan of a product, why there is none, or None if there is no such product."""
-        with self._state:
-            known = self._plans.get((game, product))
-            content = self._games.get(game)
-        if known is not None:
-            return known
-        if content is None or product not in content.products:
-            return None
-        try:
-            found = pages.plan_of(content, product)
-        except TemplateFaultError as fault:
-            return f"{fault.fault.template}:{fault.fault.line}: {fault.fault.problem}"
-        self._remember(game, product, found)
-        return found
+        with self._planning:
+            with self._state:
+                known = self._plans.get((game, product))
+                content = self._games.get(game)
+            if known is not None:
+                return known
+            if content is None or product not in content.products:
+                return None
+            try:
+                found = pages.plan_of(content, product)
+            except TemplateFaultError as fault:
+                return f"{fault.fault.template}:{fault.fault.line}: {fault.fault.problem}"
+            with self._state:
+                now = self._games.get(game)
+                self._remember((game, product), found, current=now is not None and now.contents is content.contents)
+            return found
 
-    def _remember(self, game: str, product: str, found: Plan) -> None:
+    def _remember(self, where: tuple[str, str], found: Plan, *, current: bool) -> None:
+        """Take up a plan. Leaves of the one before stay: a page that has not heard of the change may ask for them."""
         with self._state:
-            self._plans[game, product] = found
-            for number, key in enumerate(found.keys):
-                self._leaves[key] = _Leaf(game, product, number)
+            before = self._latest.get(where)
+            self._leaves = {
+                key: leaf for key, leaf in self._leaves.items() if leaf.where != where or leaf.plan is before
+            }
+            self._leaves |= {key: _Leaf(where, found, number) for number, key in enumerate(found.keys)}
+            self._latest[where] = found
+            if current:  # the content may have changed while it was planned
+                self._plans[where] = found
 
     def _fragment(self, key: str) -> Fragment | None:
         """A leaf, laid out now if it was not before; smaller if it does not fit, as in a build."""
+        known = self._fragments.get(key)
+        if known is not None:
+            return known
         with self._press:
             with self._state:
                 known = self._fragments.get(key)
                 leaf = self._leaves.get(key)
-                plan = self._plans.get(leaf[:2]) if leaf else None
-            if known is not None or leaf is None or plan is None:
+            if known is not None or leaf is None:
                 return known
-            plans = [plan]
+            plans = [leaf.plan]
             (laid,) = lay_out(plans, self._workshop, {0: (leaf.number,)})
             with self._state:
                 if len(self._fragments) >= _MOST_FRAGMENTS:
                     self._fragments.clear()
                 self._fragments[key] = laid[leaf.number]
-            if plans[0].points != plan.points:
-                self._remember(leaf.game, leaf.product, plans[0])  # all pages get the smaller type
+                current = self._plans.get(leaf.where) is leaf.plan
+            if current and plans[0].points != leaf.plan.points:
+                self._remember(leaf.where, plans[0], current=True)  # all pages get the smaller type
             return laid[leaf.number]
 
     def _picture(self, key: str, page: int) -> bytes | None:
         fragment = self._fragment(key)
         if fragment is None:
             return None
+        picture = pages.Picture(key, fragment)
+        known = pages.kept(picture, page, self._workshop, quickly=True)
+        if known is not None:
+            return known
         with self._press:
-            return pages.drawn([pages.Picture(key, fragment)], self._workshop).get(pages.path(key, page))
+            return pages.drawn([picture], self._workshop, quickly=True).get(pages.path(key, page))

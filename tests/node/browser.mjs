@@ -72,3 +72,38 @@ export async function fits(page, name) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   check(wide <= 1, `${name} is ${wide} px wider than the screen`);
 }
+
+// Milliseconds from a save to the moment when a picture that was not there before is on the screen.
+export async function saved(page, save) {
+  await page.evaluate(() => {
+    const sources = () => [...document.querySelectorAll(".sheet img")];
+    const known = new Set(sources().map((image) => image.src));
+    globalThis.fresh = new Promise((resolve) => {
+      const look = () => {
+        const image = sources().find((one) => !known.has(one.src) && one.complete && one.naturalWidth > 100);
+        if (!image) return requestAnimationFrame(look);
+        // Decoded, drawn in the next frame, and that frame is over.
+        return image.decode().then(() => requestAnimationFrame(() => {
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
+          channel.port2.postMessage(null);
+        }));
+      };
+      look();
+    });
+  });
+  const started = performance.timeOrigin + performance.now();
+  save();
+  return (await page.evaluate(() => globalThis.fresh)) - started;
+}
+
+// How many times longer things take than their own work, because other programs have the processors: 1 on a quiet machine.
+export function stretch() {
+  const [started, used] = [performance.now(), process.cpuUsage()];
+  let own = 0;
+  while (own < 200) {
+    const { user, system } = process.cpuUsage(used);
+    own = (user + system) / 1000;
+  }
+  return Math.max(1, (performance.now() - started) / own);
+}

@@ -40,6 +40,36 @@ await run(async (browser) => {
   equal(await page.locator(".results li").count(), Number(hits), `search for ${word}`);
   await page.fill("#search", "zzzz nothing");
   equal(await page.locator(".results li").count(), 0, "search for nothing");
+  await page.fill("#search", "%#+");
+  equal(await page.locator(".results li").count(), 0, "search for signs");
+
+  // The address is the search: it can be sent, reloaded, and left for a question and back.
+  await go(page, base, `browse/${game}`);
+  await page.selectOption('[data-filter="product"]', product);
+  await page.fill("#search", word);
+  await page.waitForFunction(() => location.hash.includes("text="));
+  await page.reload();
+  await page.waitForFunction(() => document.body.dataset.ready === "browse");
+  equal(await page.inputValue("#search"), word, "the search after a reload");
+  equal(await page.inputValue('[data-filter="product"]'), product, "the filter after a reload");
+  await page.locator(".results a").first().click();
+  await page.click(".detail .close");
+  await page.waitForFunction(() => !document.querySelector(".browse.open"));
+  equal(await page.inputValue("#search"), word, "the search after a question");
+  for (const [typed, read] of [["50%", "50%"], ["%E0%A4%A", null], ["%2541", "%41"], ["%22", '"']]) {
+    await go(page, base, "overview");
+    await go(page, base, `browse?text=${typed}`);
+    if (read) equal(await page.inputValue("#search"), read, `the address with ${typed}`);
+  }
+
+  // Nothing falls back silently: an address that leads nowhere says so.
+  for (const [view, name] of [["nosuch", "nosuch"], ["constructor", "constructor"], ["overview/aaa", "aaa"], ["play/bbb", "bbb"], ["printed/ccc", "ccc"], [`printed/${game}/ddd`, "ddd"], ["overview/100%", "100%"]]) {
+    await page.goto(`${base}#/${view}`);
+    await page.waitForFunction((gone) => document.body.dataset.ready === "lost" && document.querySelector("h1").textContent.includes(gone), name).catch(() => check(false, `${view} says what is missing`));
+    await accessible(page, view);
+  }
+  await go(page, base, `browse/${game}/${product}/1/99`);
+  check((await page.textContent(".detail")).includes(`${product}/1/99`), "a question that is not there");
 
   await go(page, base, `printed/${game}/${product}`);
   await page.waitForFunction(() => [...document.images].filter((image) => image.complete && image.naturalWidth > 100).length > 0);

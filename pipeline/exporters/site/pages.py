@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 DPI = 150
 _PRINTER = "offset"
+_SMALL, _QUICK = 1, 0
+"""How hard WebP tries to make a picture small. Trying takes three times as long as drawing."""
 
 
 class Picture(NamedTuple):
@@ -75,22 +77,31 @@ def laid(fragment: Fragment) -> dict[str, Any]:
     return known
 
 
-def drawn(pictures: Sequence[Picture], workshop: Workshop) -> dict[str, bytes]:
-    """The pictures of leaves by their path: `pages/KEY-1.webp`. Only what is not kept from an earlier time is drawn."""
+def drawn(pictures: Sequence[Picture], workshop: Workshop, *, quickly: bool = False) -> dict[str, bytes]:
+    """The pictures of leaves by their path: `pages/KEY-1.webp`. Only what is not kept from an earlier time is drawn.
+
+    `quickly` makes bigger files: they only go to a browser on the same machine, and somebody waits.
+    """
     files: dict[str, bytes] = {}
     missing: list[Picture] = []
     for picture in {one.key: one for one in pictures}.values():
-        known = [workshop.fetch(_kept(picture.key, page)) for page in range(1, picture.fragment.pages + 1)]
+        known = [kept(picture, page, workshop, quickly=quickly) for page in range(1, picture.fragment.pages + 1)]
         if any(data is None for data in known):
             missing.append(picture)
         else:
             files |= {path(picture.key, page): data for page, data in enumerate(known, 1) if data is not None}
-    made = workshop.spread(_draw, workshop, missing, "Drawing")
+    made = workshop.spread(_draw_quickly if quickly else _draw, workshop, missing, "Drawing")
     for picture, drawings in zip(missing, made, strict=True):
         for page, data in enumerate(drawings, 1):
-            workshop.keep(_kept(picture.key, page), data)
+            workshop.keep(_kept(picture.key, page, _QUICK if quickly else _SMALL), data)
         files |= {path(picture.key, page): data for page, data in enumerate(drawings, 1)}
     return files
+
+
+def kept(picture: Picture, page: int, workshop: Workshop, *, quickly: bool = False) -> bytes | None:
+    """A picture from an earlier time; those of a build will do where it has to be quick."""
+    small = workshop.fetch(_kept(picture.key, page, _SMALL))
+    return workshop.fetch(_kept(picture.key, page, _QUICK)) if small is None and quickly else small
 
 
 def path(key: str, page: int) -> str:
@@ -98,15 +109,19 @@ def path(key: str, page: int) -> str:
     return f"pages/{key}-{page}.webp"
 
 
-def _draw(workshop: Workshop, picture: Picture) -> list[bytes]:
+def _draw(workshop: Workshop, picture: Picture, method: int = _SMALL) -> list[bytes]:
     """Draw the pages of a leaf."""
     drawings = []
     for image in preview.images(picture.fragment, profile.load(_PRINTER), workshop, DPI):
         out = io.BytesIO()
-        image.save(out, "WEBP", lossless=True, method=1)
+        image.save(out, "WEBP", lossless=True, method=method)
         drawings.append(out.getvalue())
     return drawings
 
 
-def _kept(key: str, page: int) -> str:
-    return digest("picture", key, page, DPI, "webp-1")
+def _draw_quickly(workshop: Workshop, picture: Picture) -> list[bytes]:
+    return _draw(workshop, picture, _QUICK)
+
+
+def _kept(key: str, page: int, method: int) -> str:
+    return digest("picture", key, page, DPI, f"webp-{method}")

@@ -23,9 +23,8 @@ export async function theBank(site, progress) {
   if (bank?.hash === site.content_hash) return bank;
   const packs = await Promise.all(site.games.map((game) => load(`packs/${game.id}.json`)));
   const entries = packs.flatMap(entriesOf);
-  const index = new Index();
-  const pause = () => new Promise((resolve) => { progress?.(index.size, entries.length); setTimeout(resolve); });
-  await index.take(entries.map((one) => textOf(one.entry)), pause);
+  const pause = (done) => new Promise((resolve) => { progress?.(done, entries.length); setTimeout(resolve); });
+  const index = await Index.of(entries.map((one) => textOf(one.entry)), pause);
   const places = new Map(entries.map((one, at) => [`${one.game}/${one.product}/${one.group}/${one.number}`, at]));
   bank = { hash: site.content_hash, entries, index, places, packs };
   return bank;

@@ -9,33 +9,37 @@ import { readOld, compare } from "./history.mjs";
 import { typeTitle, typeColour } from "./colours.mjs";
 import { findingItem } from "./findings.mjs";
 
+const FIRST = 12; // what a window shows at once: drawn at each key press
 const PORTION = 40;
+const PAUSE = 250; // browsers refuse an address that changes at each key press
+const ASKED = ["text", "product", "type", "theme", "level", "found", "mark", "change"];
 let past = null; // an older pack to compare with, as long as the page is open
 
 export async function browse({ site, parts, query, main, again, go }) {
   if (!document.body.dataset.ready) replace(main, h("p", { class: "wait" }, t("loading")));
   const bank = await theBank(site, (done, all) => replace(main, h("p", { class: "wait" }, t("reading", { done: number(done), all: number(all) }))));
-  const known = site.games.some((game) => game.id === parts[0]) ? parts[0] : "";
-  const state = {
-    text: query.get("text") ?? "", game: known, product: query.get("product") ?? "", type: query.get("type") ?? "", theme: query.get("theme") ?? "",
-    level: query.get("level") ?? "", found: query.get("found") ?? "", mark: query.get("mark") ?? "", change: query.get("change") ?? "",
-  };
-  if (known) remember("game", known);
+  const [game, ...place] = parts;
+  const state = { ...Object.fromEntries(ASKED.map((name) => [name, query.get(name) ?? ""])), game: query.get("game") ?? game ?? "" };
+  if (game) remember("game", game);
   const findings = await loadFindings(site);
-  const opened = parts.length > 2 ? bank.places.get(parts.slice(0, 4).join("/")) : undefined;
-  const context = { site, bank, state, findings, again, go };
+  const opened = place.length ? bank.places.get(parts.join("/")) : undefined;
+  let timer = 0;
+  const note = () => { clearTimeout(timer); timer = setTimeout(written, PAUSE); };
+  const written = () => { clearTimeout(timer); go(address(state, bank.entries[opened] ?? null), { quietly: true }); };
+  const anew = (options) => { written(); return again(options); };
+  const context = { site, bank, state, findings, again: anew };
   const list = h("ol", { class: "results", "aria-label": t("questions") });
   const tally = h("p", { class: "tally", role: "status" });
   const aside = h("section", { class: "detail", "aria-label": t("question") });
   const refresh = () => results(context, list, tally);
   const filters = h("div", { class: "filters" });
-  const redraw = () => { replace(filters, filterFields(context, () => { redraw(); refresh(); })); };
+  const redraw = () => { replace(filters, filterFields(context, () => { redraw(); refresh(); note(); })); };
   redraw();
   const box = h("input", {
     type: "search", id: "search", value: state.text, placeholder: t("searchHint"), "aria-label": t("search"), autocomplete: "off", spellcheck: "false",
-    oninput: (event) => { state.text = event.target.value; refresh(); },
+    oninput: (event) => { state.text = event.target.value; refresh(); note(); },
   });
-  const element = h("div", { class: `browse ${opened === undefined ? "" : "open"}` },
+  const element = h("div", { class: `browse ${place.length ? "open" : ""}` },
     h("h1", { class: "unseen" }, t("browse")),
     h("section", { class: "finder", "aria-label": t("search") },
       h("div", { class: "searching" }, box,
@@ -44,14 +48,15 @@ export async function browse({ site, parts, query, main, again, go }) {
     aside);
   refresh();
   if (opened !== undefined) openOne(context, aside, opened);
-  else replace(aside, h("p", { class: "wait" }, t("chooseOne")));
+  else replace(aside, place.length ? backTo(state) : null, h("p", { class: "wait" }, place.length ? t("noQuestion", { place: place.join("/") }) : t("chooseOne")));
   return {
     element,
+    leave: () => clearTimeout(timer),
     update: async ({ site: fresh, changed }) => {
       forgetBank(changed);
       const focused = document.activeElement?.id;
       const at = box.selectionStart;
-      await again({ keep: true });
+      await anew({ keep: true });
       if (focused === "search") {
         const now = document.getElementById("search");
         now.focus();
@@ -76,6 +81,14 @@ async function loadFindings(site) {
   return found;
 }
 
+// The address of a search, and of a question that was opened in it.
+function address(state, one = null) {
+  const asked = new URLSearchParams(ASKED.filter((name) => state[name]).map((name) => [name, state[name]]));
+  if (one && one.game !== state.game) asked.set("game", state.game);
+  return `#/${["browse", one ? placeOf(one) : state.game].filter(Boolean).join("/")}${asked.toString() && `?${asked}`}`;
+}
+
+const backTo = (state) => h("a", { class: "close", href: address(state) }, t("back"));
 const placeOf = (one) => `${one.game}/${one.product}/${one.group}/${one.number}`;
 
 function filterFields({ site, bank, state }, change) {
@@ -97,8 +110,7 @@ function filterFields({ site, bank, state }, change) {
   ];
 }
 
-function wanted({ site, bank, state, findings }) {
-  const marks = new Map(site.games.map((game) => [game.id, marksOf(game.id).marks]));
+function wanted({ bank, state, findings }, marks) {
   const tests = [];
   if (state.game) tests.push((one) => one.game === state.game);
   if (state.product) tests.push((one) => one.product === state.product);
@@ -114,17 +126,20 @@ function wanted({ site, bank, state, findings }) {
 }
 
 function results(context, list, tally) {
-  const { bank, state } = context;
+  const { site, bank, state } = context;
   const started = performance.now();
-  const hits = bank.index.find(state.text, wanted(context));
+  const marks = new Map(site.games.map((game) => [game.id, marksOf(game.id).marks]));
+  const blind = recall("blind", false);
+  const hits = bank.index.find(state.text, wanted(context, marks));
   const took = performance.now() - started;
   tally.textContent = t("hits", { count: number(hits.length), all: number(bank.entries.length) });
   tally.dataset.took = took.toFixed(2);
   let shown = 0;
   list.replaceChildren();
   const more = () => {
-    list.append(...hits.slice(shown, shown + PORTION).map((at) => row(context, at)));
-    shown += PORTION;
+    const portion = hits.slice(shown, shown + (shown ? PORTION : FIRST));
+    list.append(...portion.map((at) => row(context, at, marks, blind)));
+    shown += portion.length;
     if (shown < hits.length) watch.observe(list.lastElementChild);
   };
   const watch = new IntersectionObserver((seen) => {
@@ -138,16 +153,16 @@ function results(context, list, tally) {
   more();
 }
 
-function row(context, at) {
+function row(context, at, marks, blind) {
   const one = context.bank.entries[at];
   const entry = one.entry;
   const found = context.findings.get(placeOf(one));
-  const done = marksOf(one.game).marks[entry.id];
+  const done = marks.get(one.game)[entry.id];
   return h("li", { style: { "--own": typeColour(entry.type) } },
-    h("a", { href: `#/browse/${placeOf(one)}` },
+    h("a", { href: address(context.state, one) },
       h("span", { class: "cue" }, entry.keyword ?? entry.clue ?? entry.title ?? entry.name ?? entry.id),
       h("span", { class: "ask" }, rich(entry.question ?? entry.text ?? entry.motto)),
-      recall("blind", false) ? null : h("span", { class: "answer" }, rich(answerText(entry)))),
+      blind ? null : h("span", { class: "answer" }, rich(answerText(entry)))),
     h("span", { class: "marks" },
       found ? h("span", { class: `chip ${found.some((one_) => one_.severity === "error") ? "error" : "warning"}` }, t("findingCount", { count: found.length })) : null,
       done?.mark ? h("span", { class: `chip ${done.mark}` }, t(`mark-${done.mark}`)) : null,
@@ -168,17 +183,17 @@ export function whereText(site, one) {
 }
 
 function openOne(context, aside, at) {
-  const { site, bank, findings, again } = context;
+  const { site, bank, state, findings, again } = context;
   const one = bank.entries[at];
   const entry = one.entry;
   const blind = recall("blind", false);
   const found = findings.get(placeOf(one)) ?? [];
   const game = site.games.find((known) => known.id === one.game);
-  const next = (step) => bank.entries[at + step] && `#/browse/${placeOf(bank.entries[at + step])}`;
+  const next = (step) => bank.entries[at + step] && address(state, bank.entries[at + step]);
   const written = writtenAt(findings.get(`written ${one.game}`), one);
   const answer = h("div", { class: "answers", hidden: blind }, answerParts(entry));
   replace(aside,
-    h("nav", { class: "steps", "aria-label": t("question") }, h("a", { class: "close", href: `#/browse/${one.game}` }, t("back")),
+    h("nav", { class: "steps", "aria-label": t("question") }, backTo(state),
       next(-1) ? h("a", { href: next(-1), rel: "prev" }, t("previous")) : null, next(1) ? h("a", { href: next(1), rel: "next" }, t("next")) : null),
     h("p", { class: "where" }, whereText(site, one)),
     h("h2", { style: { "--own": typeColour(entry.type) } }, entry.type ? h("span", { class: "type" }, icon(site.types[entry.type]?.icon), typeTitle(site, entry.type)) : null,
@@ -238,12 +253,12 @@ function historyOf(one) {
       : h("p", null, t("unchanged")));
 }
 
-function nearOf({ site, bank }, at, blind) {
+function nearOf({ site, bank, state }, at, blind) {
   const near = bank.index.near(at);
   return h("section", { class: "near" }, h("h3", null, t("near")),
     near.length ? h("ol", null, near.map(([hit, score]) => {
       const one = bank.entries[hit];
-      return h("li", null, h("span", { class: "score" }, `${Math.round(100 * score)} %`), " ", h("a", { href: `#/browse/${placeOf(one)}` }, rich(one.entry.question ?? one.entry.text ?? one.entry.id)),
+      return h("li", null, h("span", { class: "score" }, `${Math.round(100 * score)} %`), " ", h("a", { href: address(state, one) }, rich(one.entry.question ?? one.entry.text ?? one.entry.id)),
         blind ? null : h("span", { class: "quiet" }, ` → ${answerText(one.entry)}`), h("div", { class: "quiet" }, whereText(site, one)));
     })) : h("p", { class: "quiet" }, t("nothingNear")));
 }

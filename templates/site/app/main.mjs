@@ -2,7 +2,7 @@
 import { h, icon, replace, button } from "./dom.mjs";
 import { load, forget, recall, remember } from "./store.mjs";
 import { t, spoken, speak } from "./words.mjs";
-import { overview } from "./overview.mjs";
+import { overview, gameTabs } from "./overview.mjs";
 import { browse } from "./browse.mjs";
 import { printed } from "./printed.mjs";
 import { play } from "./play/play.mjs";
@@ -14,16 +14,37 @@ let site = null;
 
 // #/browse/egomaster?text=mer gives { view: "browse", parts: ["egomaster"], query: URLSearchParams }.
 function route() {
-  const [path, query] = decodeURI(location.hash.replace(/^#\/?/, "")).split("?");
-  const [view, ...parts] = path.split("/").filter(Boolean);
-  return { view: VIEWS[view] ? view : "overview", parts, query: new URLSearchParams(query ?? "") };
+  const [, path, query] = location.hash.match(/^#?([^?]*)\??(.*)$/s);
+  const [view = "overview", ...parts] = path.split("/").filter(Boolean).map(plain);
+  return { view, parts, query: new URLSearchParams(query) };
+}
+
+function plain(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // somebody typed a % that stands for itself
+  }
+}
+
+// Why there is nothing at an address: an old link must not show another game.
+function missing({ view, parts: [name, inner] }) {
+  if (!Object.hasOwn(VIEWS, view)) return t("noView", { name: view });
+  const game = site.games.find((one) => one.id === name);
+  if (name !== undefined && !game) return t("noGame", { name });
+  if (view === "printed" && inner !== undefined && !game.products.some((one) => one.id === inner)) return t("nothingNamed", { name: inner, game: game.title });
+  return null;
+}
+
+function lost(sentence, view) {
+  return { element: h("div", null, gameTabs(site, null, Object.hasOwn(VIEWS, view) ? view : "overview"), h("section", { class: "card wide" }, h("h1", null, sentence))) };
 }
 
 function frame(current) {
   document.documentElement.lang = spoken();
-  document.title = `${t(current)} · livret`;
+  document.title = `${Object.hasOwn(VIEWS, current) ? t(current) : current} · livret`;
   document.getElementById("skip").textContent = t("skip");
-  const game = recall("game", null);
+  const game = site?.games.find((one) => one.id === recall("game", null))?.id;
   const link = (view) => h("a", {
     href: `#/${view}${game ? `/${game}` : ""}`, class: "tab", "aria-current": view === current ? "page" : null,
   }, icon(MARKS[view]), h("span", null, t(view)));
@@ -57,14 +78,15 @@ async function show({ keep = false } = {}) {
     frame(now.view);
     shown?.leave?.();
     shown = null;
-    const made = await VIEWS[now.view]({ site, parts: now.parts, query: now.query, main, again: show, go });
+    const nothing = missing(now);
+    const made = nothing ? lost(nothing, now.view) : await VIEWS[now.view]({ site, parts: now.parts, query: now.query, main, again: show, go });
     if (mine !== turn) return;
     shown = made;
     if (made?.element) replace(main, made.element);
     const place = location.hash.split("?")[0];
     if (!keep && place !== last) scrollTo(0, 0);
     last = place;
-    document.body.dataset.ready = now.view;
+    document.body.dataset.ready = nothing ? "lost" : now.view;
   } catch (error) {
     if (mine !== turn) return;
     replace(main, h("section", { class: "card wide" }, h("h1", null, t("failed")), h("p", null, error.message), button(t("retry"), () => show())));
@@ -87,6 +109,8 @@ function follow() {
   stream.onmessage = async (event) => {
     const { changed } = JSON.parse(event.data);
     forget(changed);
+    // Lists of pages are told before the check: nothing else that is on the screen has changed yet.
+    if (changed.every((path) => path.startsWith("pages/")) && route().view !== "printed") return;
     if (shown?.update) {
       site = await load("data/site.json");
       await shown.update({ site, changed });

@@ -1,9 +1,9 @@
 // Full-text search without accents, fast enough for a hundred thousand questions at every key press.
 //
-// All texts are folded once and joined into long strings; a query looks for the beginnings of words in them with
-// indexOf, which browsers do at memory speed, and jumps to the next question after each hit.
+// Every word stands in a sorted list with the numbers of the texts that hold it. The beginning of a word is a stretch of that
+// list, so a query looks at the texts that match and at no others.
 
-const CHUNK = 2048;
+const PORTION = 2048;
 const LETTERS = { œ: "oe", æ: "ae", ß: "ss", ø: "o", ł: "l", đ: "d" };
 
 export function fold(text) {
@@ -20,51 +20,81 @@ export function textOf(entry) {
 }
 
 export class Index {
-  constructor() {
-    this.size = 0;
-    this.chunks = [];
-  }
-
-  // Takes texts up in portions, so that the page stays alive; `pause` gives the page its turn.
-  async take(texts, pause) {
-    for (let from = 0; from < texts.length; from += CHUNK) {
-      const part = texts.slice(from, from + CHUNK);
-      const starts = new Uint32Array(part.length + 1);
-      const folded = [];
-      let length = 0;
-      for (let at = 0; at < part.length; at += 1) {
-        starts[at] = length;
-        const text = ` ${fold(part[at])}\n`;
-        folded.push(text);
-        length += text.length;
+  // Takes texts up in portions, so that the page stays alive; `pause` gives the page its turn and hears how far it is.
+  static async of(texts, pause) {
+    const known = new Map(); // words in the order of their appearance
+    const latest = []; // the text in which each of them was seen last
+    const own = [];
+    const ends = new Uint32Array(texts.length + 1);
+    for (let at = 0; at < texts.length; at += 1) {
+      for (const word of fold(texts[at]).split(" ")) {
+        let number = known.get(word);
+        if (number === undefined) known.set(word, (number = known.size));
+        if (latest[number] === at) continue;
+        latest[number] = at;
+        own.push(number);
       }
-      starts[part.length] = length;
-      this.chunks.push({ first: this.size, starts, text: folded.join("") });
-      this.size += part.length;
-      if (pause && from + CHUNK < texts.length) await pause();
+      ends[at + 1] = own.length;
+      if (pause && at % PORTION === PORTION - 1) await pause(at + 1);
+    }
+    return new Index([...known.keys()], own, ends);
+  }
+
+  constructor(known, own, ends) {
+    this.size = ends.length - 1;
+    this.words = [...known].sort();
+    const rank = new Map(this.words.map((word, at) => [word, at]));
+    const ranks = Uint32Array.from(known, (word) => rank.get(word));
+    // The words of each text, and where they end; then the texts of each word, and where they start.
+    this.own = Uint32Array.from(own, (number) => ranks[number]);
+    this.ends = ends;
+    this.starts = new Uint32Array(this.words.length + 1);
+    for (const word of this.own) this.starts[word + 1] += 1;
+    for (let at = 0; at < this.words.length; at += 1) this.starts[at + 1] += this.starts[at];
+    this.texts = new Uint32Array(this.own.length);
+    const free = this.starts.slice();
+    for (let at = 0; at < this.size; at += 1) {
+      for (let place = ends[at]; place < ends[at + 1]; place += 1) {
+        this.texts[free[this.own[place]]] = at;
+        free[this.own[place]] += 1;
+      }
     }
   }
 
-  // The numbers of all texts that hold a word beginning with each term, as far as `wanted` allows.
+  // The numbers of all texts that hold a word beginning with each term, as far as `wanted` allows. Signs alone find nothing.
   find(query, wanted = null) {
-    const terms = fold(query).split(" ").filter(Boolean).map((term) => ` ${term}`).sort((one, other) => other.length - one.length);
+    const terms = new Set(fold(query).split(" ").filter(Boolean));
     const found = [];
-    for (const chunk of this.chunks) {
-      if (!terms.length) {
-        for (let at = 0; at < chunk.starts.length - 1; at += 1) if (!wanted || wanted(chunk.first + at)) found.push(chunk.first + at);
-      } else search(chunk, terms, wanted, found);
+    if (!terms.size && query.trim()) return found;
+    const stretches = [...terms].map((term) => [this.starts[this.first(term)], this.starts[this.first(`${term}\uffff`)]]);
+    stretches.sort(([from, to], [start, end]) => to - from - (end - start));
+    const matched = new Uint16Array(this.size); // how many terms, as long as there was none that did not match
+    for (const [round, [from, to]] of stretches.entries()) {
+      for (let at = from; at < to; at += 1) if (matched[this.texts[at]] === round) matched[this.texts[at]] = round + 1;
     }
+    for (let at = 0; at < this.size; at += 1) if (matched[at] === stretches.length && (!wanted || wanted(at))) found.push(at);
     return found;
+  }
+
+  // The place of the first word that is not before this one.
+  first(word) {
+    let [low, high] = [0, this.words.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.words[middle] < word) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   // The most similar texts by shared rare words: [number, score] with scores from 0 to 1.
   near(number, most = 5, least = 0.3) {
-    const words = [...new Set(this.text(number).trim().split(" "))].filter((word) => word.length > 3);
     const scores = new Map();
     let total = 0;
-    for (const word of words) {
-      const stem = word.slice(0, Math.max(4, word.length - 2));
-      const hits = this.find(stem);
+    for (const place of this.own.subarray(this.ends[number], this.ends[number + 1])) {
+      const word = this.words[place];
+      if (word.length <= 3) continue;
+      const hits = this.find(word.slice(0, Math.max(4, word.length - 2)));
       const weight = Math.log((this.size + 1) / (hits.length || 1));
       total += weight;
       if (hits.length > this.size / 8 + 4) continue; // everywhere: says nothing
@@ -72,26 +102,5 @@ export class Index {
     }
     return [...scores].map(([hit, score]) => [hit, score / (total || 1)]).filter(([, score]) => score >= least)
       .sort((one, other) => other[1] - one[1] || one[0] - other[0]).slice(0, most);
-  }
-
-  text(number) {
-    const chunk = this.chunks[Math.floor(number / CHUNK)];
-    const at = number - chunk.first;
-    return chunk.text.slice(chunk.starts[at], chunk.starts[at + 1] - 1);
-  }
-}
-
-function search({ first, starts, text }, terms, wanted, found) {
-  const [longest, ...others] = terms;
-  let at = 0;
-  let hit = text.indexOf(longest);
-  while (hit >= 0) {
-    while (starts[at + 1] <= hit) at += 1;
-    const end = starts[at + 1];
-    if (!wanted || wanted(first + at)) {
-      const own = others.length ? text.slice(starts[at], end) : "";
-      if (others.every((term) => own.includes(term))) found.push(first + at);
-    }
-    hit = text.indexOf(longest, end);
   }
 }

@@ -25,8 +25,11 @@ export function said(message) {
   return message ? message[language === "fr" ? 1 : 0] : "";
 }
 
+const formats = new Map(); // slow to make
+
 export function number(value) {
-  return new Intl.NumberFormat(language).format(value);
+  if (!formats.has(language)) formats.set(language, new Intl.NumberFormat(language));
+  return formats.get(language).format(value);
 }
 
 export function bytes(count) {

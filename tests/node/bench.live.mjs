@@ -1,0 +1,18 @@
+// For benchmarks/site.py: milliseconds from each save of a file to the new picture of its page on the screen, as JSON.
+import { readFileSync, writeFileSync } from "node:fs";
+import { go, open, run, saved } from "./browser.mjs";
+
+const [base, view, file, saves] = process.argv.slice(2);
+
+await run(async (browser) => {
+  const page = await open(browser, base);
+  await go(page, base, view);
+  await page.waitForFunction(() => document.querySelector('.sheet img[src*="-1.webp"]')?.naturalWidth > 100);
+  const taken = [];
+  for (let number = 0; number < Number(saves); number += 1) {
+    const text = readFileSync(file, "utf-8").replace(/(question: .*?)(?: \d+)? \?/, `$1 ${Date.now() % 100000} ?`);
+    taken.push(await saved(page, () => writeFileSync(file, text)));
+    await page.waitForTimeout(2000); // the check and the imprint of this save are not work of the next
+  }
+  process.stderr.write(JSON.stringify(taken));
+});
