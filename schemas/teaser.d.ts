@@ -290,22 +290,10 @@ export interface CodePuzzlesProduct {
     number: number;
     /** The printed title. */
     title?: string;
-    /** The attempts, from top to bottom. */
-    attempts: {
-      /** A die for each column, null where none was placed. */
-      dice: (number | null)[];
-      /** How many dice are equal, lower and higher. */
-      feedback: {
-        /** Dice that are right. */
-        equal: number;
-        /** Dice where the code's die is lower. */
-        lower: number;
-        /** Dice where the code's die is higher. */
-        higher: number;
-      };
-    }[];
     /** From 1 (easy) to 5 (fiendish). */
     difficulty?: number;
+    /** How many attempts are given. */
+    attempts_total: number;
   }[];
 }
 

@@ -19,6 +19,7 @@ from pipeline.packs.display import _PLAIN, printed
 from pipeline.packs.format import encode, encode_lines, encode_small, seal, sealed
 from pipeline.packs.read import read_bytes, read_file
 from pipeline.packs.schema import first_mistake
+from pipeline.packs.teaser import teaser
 from pipeline.packs.unlike import add_unlike
 from pipeline.project.build import build
 from pipeline.project.schemas import texts
@@ -200,13 +201,25 @@ def test_teaser_does_not_depend_on_any_answer(toy: Toy, file: str, old: str, new
 
 
 def test_teaser_keeps_what_makes_people_curious(toy: Toy) -> None:
-    teaser = data(toy, teaser=True)
-    assert teaser["format"] == "livret-teaser/1"
-    first = product(teaser, "duo")["questions"][0]
+    public = data(toy, teaser=True)
+    assert public["format"] == "livret-teaser/1"
+    first = product(public, "duo")["questions"][0]
     assert first["keyword"] == "Toit du monde"
     assert "answer" not in first
-    assert "solution" not in product(teaser, "puzzles")["puzzles"][0]
-    assert "8849" not in json.dumps(teaser)
+    assert "solution" not in product(public, "puzzles")["puzzles"][0]
+    assert "8849" not in json.dumps(public)
+
+
+def test_teaser_has_no_attempts_from_which_a_code_follows(toy: Toy) -> None:
+    pack = data(toy)
+    (puzzle, *_) = product(pack, "puzzles")["puzzles"]
+    before = teaser(pack)
+    (shown, *_) = product(before, "puzzles")["puzzles"]
+    assert shown.keys() <= {"id", "number", "title", "difficulty", "attempts_total"}
+    assert shown["attempts_total"] == len(puzzle["attempts"])
+    puzzle["attempts"] = [{} for _ in puzzle["attempts"]]
+    puzzle["solution"] = []
+    assert teaser(pack) == before
 
 
 def test_teaser_fits_its_schema(toy: Toy) -> None:

@@ -580,18 +580,24 @@ def test_person_plays_in_the_terminal(
             ["defizz", "--variant", "dur"],
             "“defizz” has no variant “dur”. Variants: expert, equipes, enrichissement.",
         ),
-        (
-            ["defizz", "--variant", "equipes", "--players", "5"],
-            "The rules of the pack do not fit together: look at “teams”.",
-        ),
-        (["egocentric-world", "--level", "7"], "“egocentric-world” has no level 7."),
+        (["egocentric-world", "--level", "7"], "“egocentric-world” has no level 7: it has 3."),
+        (["egocentric-world", "--players", "2", "--level", "1"], "“egocentric-world” has no levels for 2 players."),
+        (["masterdice", "--level", "1"], "“masterdice” has no levels for 2 players."),
+        (["masterdice", "--variant", "dur"], "“masterdice” has no variant “dur”. Variants: —."),
+        (["masterdice", "--setup", "courte"], "“masterdice” has no set-up “courte” for 2 players. Set-ups: —."),
+        (["egomaster", "--variant", "dur"], "“egomaster” has no variant “dur”. Variants: —."),
     ],
 )
-def test_what_cannot_be_played_is_said(
+def test_option_that_would_do_nothing_is_wrong_usage_before_the_game_begins(
     built: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
 ) -> None:
     ran = livret(capsys, built, "play", "--auto", *arguments)
-    assert (ran.code, ran.err) == (1, said + "\n")
+    assert (ran.code, ran.out, ran.err) == (2, "", said + "\n")
+
+
+def test_what_cannot_be_played_is_said(built: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ran = livret(capsys, built, "play", "--auto", "defizz", "--variant", "equipes", "--players", "5")
+    assert (ran.code, ran.err) == (1, "The rules of the pack do not fit together: look at “teams”.\n")
 
 
 def spoilt(built: Path, tmp_path: Path, change: Any, game: str = "masterdice") -> str:

@@ -108,13 +108,25 @@ def test_without_a_build_there_is_nothing_to_prove(toy: Toy, capsys: pytest.Capt
     assert ran.data["problems"] == ["There is no build/manifest.json: `livret build` writes it."]
 
 
-def test_pdf_is_proved_by_what_it_was_made_from_and_by_making_it_anew(toy: Toy) -> None:
+def test_pdf_is_proved_by_what_it_was_made_from_and_by_making_it_anew(
+    toy: Toy, capsys: pytest.CaptureFixture[str]
+) -> None:
     toy.game(
         "components: []\nsetups: []\nproducts:\n"
         "  solo: {kind: booklet, title: Solo, pnp: no, pages: 1, questions_per_page: 2, types: [plain]}\n"
     )
     folder = made(toy, "pdf")
     assert problems(toy) == []
+    ran = livret(capsys, toy.root, "verify")
+    assert (ran.code, ran.out) == (
+        0,
+        "0 of 3 artefacts were made anew and are the same, byte for byte."
+        " The others are as build/manifest.json says, and it says that they were made from exactly this content.\n"
+        "`livret verify --rebuild` makes the PDFs anew, too, and proves them.\n",
+    )
+    ran = livret(capsys, toy.root, "verify", "--rebuild")
+    assert ran.out == "3 artefacts come from exactly this content and were not altered.\n"
+    assert livret(capsys, toy.root, "verify", "--format", "json").data["proved"] == 0
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     path = "pdf/jouet/solo.pdf"
     assert path in manifest["artefacts"]

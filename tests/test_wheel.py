@@ -59,7 +59,7 @@ def test_the_installed_command_checks_and_builds(wheel: Path, tmp_path: Path) ->
     for arguments, said in (
         (["check"], "Tout est bon."),
         (["build"], "build/packs/jouet.json"),
-        (["verify"], "modifiés"),
+        (["verify"], "octet par octet"),
     ):
         command = [sys.executable, "-m", "pipeline", *arguments]
         done = subprocess.run(command, cwd=toy.root, env=environment, capture_output=True, text=True, check=False)

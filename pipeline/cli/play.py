@@ -35,7 +35,7 @@ _LONGEST = 400
 @click.option("--players", type=click.IntRange(1, 12), help="How many play (default: the fewest).")
 @click.option("--setup", metavar="NAME", help="A set-up of game.yaml, for example a quick game.")
 @click.option("--variant", metavar="NAME", help="A variant of the game.")
-@click.option("--level", type=click.IntRange(1, 9), default=1, show_default=True, help="How clever bots are.")
+@click.option("--level", type=click.IntRange(1, 9), help="How clever bots are, from 1 (default: 1).")
 @click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
 @click.pass_context
 def command(
@@ -46,7 +46,7 @@ def command(
     players: int | None,
     setup: str | None,
     variant: str | None,
-    level: int,
+    level: int | None,
     lang: str | None,
 ) -> int:
     """Play a game from its pack alone.
@@ -62,7 +62,7 @@ def command(
     from pipeline.packs.read import read_file
     from pipeline.play.game import NAMES, Options, start
     from pipeline.play.minds import Automatic
-    from pipeline.play.table import UnplayableError
+    from pipeline.play.table import NoChoiceError, UnplayableError
 
     translate = translator(lang or language_of(dict(os.environ)))
     reading = read_file(_pack_of(ctx, game))
@@ -81,7 +81,7 @@ def command(
         start(reading.pack, Options(seed, players, setup, variant, level), seat, tell)
     except UnplayableError as trouble:
         click.echo(_safe(translate(trouble.message)), err=True)
-        return 1
+        return 2 if isinstance(trouble, NoChoiceError) else 1
     except _LeftError:
         click.echo()
         return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -26,20 +26,42 @@ def command(
 ) -> int:
     """Prove that build/ comes from exactly this content.
 
-    Every file under build/ is compared with the manifest, and with what the
-    content gives now; every pack is made anew and compared byte by byte. With
+    Every file under build/ is compared with the manifest, and what it was made
+    from with what is there now; every pack is made anew and compared byte by
+    byte, and with --rebuild every PDF. What is printed says how many. With
     PACK files, these are checked by themselves, wherever they are: whether
     they are complete, fit their schema, and carry the right seal.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     if files:
         said, problems = _packs(files)
-        return _report(said, problems, len(files), format_, lang)
+        return _report(_Found(said, problems, len(files)), format_, lang)
     from pipeline.project.verify import verify
     from pipeline.project.work import default_jobs
 
     found = verify(find_root(ctx), today(), rebuild=rebuild, jobs=jobs or default_jobs())
-    return _report([], list(found.problems), found.artefacts, format_, lang)
+    problems = list(found.problems)
+    said = [] if problems else _proof(found.artefacts, found.proved, rebuild=rebuild)
+    return _report(_Found(said, problems, found.artefacts, found.proved), format_, lang)
+
+
+class _Found(NamedTuple):
+    said: list[Message]
+    problems: list[Message]
+    artefacts: int
+    proved: int | None = None
+    """How many were made anew; packs by themselves cannot be."""
+
+
+def _proof(count: int, proved: int, *, rebuild: bool) -> list[Message]:
+    """What was done, and no more than that."""
+    from pipeline.core.finding import say
+    from pipeline.reporters import notices
+
+    if proved == count:
+        return [say(notices.ONE_VERIFIED) if count == 1 else say(notices.ALL_VERIFIED, count=count)]
+    partly = say(notices.PARTLY_VERIFIED, proved=proved, count=count)
+    return [partly] if rebuild else [partly, say(notices.REBUILD_PROVES)]
 
 
 def _packs(files: tuple[Path, ...]) -> tuple[list[Message], list[Message]]:
@@ -58,7 +80,7 @@ def _packs(files: tuple[Path, ...]) -> tuple[list[Message], list[Message]]:
     return said, problems
 
 
-def _report(said: list[Message], problems: list[Message], count: int, format_: str, lang: str | None) -> int:
+def _report(found: _Found, format_: str, lang: str | None) -> int:
     from pipeline.core.catalogue import language_of, translator
     from pipeline.core.finding import say
     from pipeline.reporters import notices
@@ -68,16 +90,17 @@ def _report(said: list[Message], problems: list[Message], count: int, format_: s
     if format_ == "json":
         from json import dumps
 
-        shown = {"artefacts": count, "problems": [str(problem) for problem in problems]}
+        shown: dict[str, Any] = {"artefacts": found.artefacts} | (
+            {} if found.proved is None else {"proved": found.proved}
+        )
+        shown |= {"problems": [str(problem) for problem in found.problems]}
         click.echo(dumps(shown, ensure_ascii=False, indent=1))
-        return int(bool(problems))
-    for message in said:
+        return int(bool(found.problems))
+    for message in found.said:
         click.echo(visible(translate(message)))
-    for problem in problems:
+    for problem in found.problems:
         click.echo(visible(translate(problem)), err=True)
-    if problems:
-        click.echo(translate(say(notices.NOT_VERIFIED, count=count, problems=len(problems))), err=True)
+    if found.problems:
+        click.echo(translate(say(notices.NOT_VERIFIED, count=found.artefacts, problems=len(found.problems))), err=True)
         return 1
-    if not said:
-        click.echo(translate(say(notices.ONE_VERIFIED) if count == 1 else say(notices.ALL_VERIFIED, count=count)))
     return 0

@@ -208,10 +208,13 @@ def _without_secrets(schema: Schema) -> Schema:
     def hide(part: Schema) -> Schema:
         if "properties" not in part:
             return part
-        properties = {key: value for key, value in part["properties"].items() if key not in _SECRET}
+        # A puzzle is known by its solution, which follows from its attempts: only their number is told.
+        puzzle = "solution" in part["properties"]
+        secret = _SECRET | {"attempts"} if puzzle else _SECRET
+        own = {"attempts_total": _COUNT | {"description": "How many attempts are given."}} if puzzle else {}
         return part | {
-            "properties": properties,
-            "required": [key for key in part.get("required", ()) if key not in _SECRET],
+            "properties": {key: value for key, value in part["properties"].items() if key not in secret} | own,
+            "required": [key for key in part.get("required", ()) if key not in secret] + list(own),
         }
 
     return dict(_mapped(schema, hide))

@@ -1,4 +1,7 @@
-"""A pack without answers, for the public. Only keys that are listed here pass: a new key of a pack stays at home."""
+"""A pack without answers, for the public. Only keys that are listed here pass: a new key of a pack stays at home.
+
+Of a puzzle's attempts only the number passes: exactly one code fits them, so that they are its answer.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ if TYPE_CHECKING:
 
 _QUESTION = ("id", "page", "number", "type", "keyword", "clue", "question", "theme", "difficulty")
 _CARD = ("id", "number", "count", "value", "name", "title", "text", "display", "motto", "ability", "icon", "back")
-_PUZZLE = ("id", "number", "title", "difficulty", "attempts")
+_PUZZLE = ("id", "number", "title", "difficulty")
 _PRODUCT = (
     "id", "kind", "title", "pages", "questions_per_page", "cards_total", "questions_per_card", "puzzles_total",
     "columns", "faces", "dice", "attempts", "boards", "sheets", "markdown",
@@ -32,7 +35,9 @@ def _product(product: Mapping[str, Any]) -> dict[str, Any]:
     if "cards" in product:
         found["cards"] = [_card(card) for card in product["cards"]]
     if "puzzles" in product:
-        found["puzzles"] = [_only(puzzle, _PUZZLE) for puzzle in product["puzzles"]]
+        found["puzzles"] = [
+            _only(puzzle, _PUZZLE) | {"attempts_total": len(puzzle["attempts"])} for puzzle in product["puzzles"]
+        ]
     return found
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pipeline.play.table import MOST_TURNS, Table, UnplayableError
+from pipeline.play.table import MOST_TURNS, NoChoiceError, Table, UnplayableError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from pipeline.core.finding import Message
     from pipeline.play.table import Mind
@@ -20,7 +20,8 @@ UNKNOWN_MECHANISM = "This livret does not know the mechanism “{mechanism}”. 
 PLAYERS = "“{game}” is for {low} to {high} players, not {count}."
 NO_SETUP = "“{game}” has no set-up “{setup}” for {count} players. Set-ups: {known}."
 NO_VARIANT = "“{game}” has no variant “{variant}”. Variants: {known}."
-NO_LEVEL = "“{game}” has no level {level}."
+NO_LEVEL = "“{game}” has no level {level}: it has {levels}."
+NO_LEVELS = "“{game}” has no levels for {count} players."
 NO_PRODUCT = "The pack has no product “{product}”."
 NO_QUESTIONS = "The pack has no questions in “{product}”."
 DOES_NOT_FIT = "The rules of the pack do not fit together: look at “{name}”."
@@ -44,7 +45,7 @@ class Options(NamedTuple):
     players: int | None = None
     setup: str | None = None
     variant: str | None = None
-    level: int = 1
+    level: int | None = None
     most_turns: int = MOST_TURNS
 
 
@@ -58,11 +59,20 @@ class Played(NamedTuple):
     """Whether the turns ran out."""
 
 
+class Choices(NamedTuple):
+    """What there is to choose in a game for so many players; an option that would do nothing is refused."""
+
+    setups: bool = False
+    variants: Collection[str] = ()
+    levels: int = 0
+
+
 class Mechanism(NamedTuple):
-    """One way to play: `play(table, pack, options)`."""
+    """One way to play: `play(table, pack, options)`, with what `choices(pack, players)` offers."""
 
     name: str
     play: Callable[[Table, Source, Options], Played]
+    choices: Callable[[Source, int], Choices] = lambda _source, _players: Choices()
 
 
 class Source:
@@ -93,7 +103,7 @@ class Source:
                 found: Mapping[str, Any] = setup
                 return found
         known = ", ".join(dict.fromkeys(setup["name"] for setup in self.game["setups"])) or "—"
-        raise UnplayableError(NO_SETUP, game=self.game["id"], setup=name, count=players, known=known)
+        raise NoChoiceError(NO_SETUP, game=self.game["id"], setup=name, count=players, known=known)
 
 
 def start(
@@ -115,7 +125,8 @@ def start(
     low, high = game["players"]["min"], min(game["players"]["max"], len(NAMES))
     count = low if options.players is None else options.players
     if not low <= count <= high:
-        raise UnplayableError(PLAYERS, game=game["id"], low=low, high=high, count=count)
+        raise NoChoiceError(PLAYERS, game=game["id"], low=low, high=high, count=count)
+    _refuse(source, options, count, MECHANISMS[mechanism].choices(source, count))
     chance = Random(options.seed)  # noqa: S311 - a game, not a secret
     names: Sequence[str] = NAMES[:count]
     table = Table({name: seat(name, chance) for name in names}, chance, tell, options.most_turns)
@@ -128,3 +139,19 @@ def start(
     else:
         table.tell(SHARED, players=", ".join(played.winners))
     return played
+
+
+def _refuse(source: Source, options: Options, count: int, choices: Choices) -> None:
+    """Refuse what cannot be chosen, before a word of the log is said."""
+    game = source.game["id"]
+    if options.setup is not None:
+        if not choices.setups:
+            raise NoChoiceError(NO_SETUP, game=game, setup=options.setup, count=count, known="—")
+        source.setup(options.setup, count)
+    if options.variant is not None and options.variant not in choices.variants:
+        known = ", ".join(choices.variants) or "—"
+        raise NoChoiceError(NO_VARIANT, game=game, variant=options.variant, known=known)
+    if options.level is not None and not choices.levels:
+        raise NoChoiceError(NO_LEVELS, game=game, count=count)
+    if options.level is not None and not 1 <= options.level <= choices.levels:
+        raise NoChoiceError(NO_LEVEL, game=game, level=options.level, levels=choices.levels)

@@ -24,6 +24,10 @@ class UnplayableError(Exception):
         self.message = say(template, **values)
 
 
+class NoChoiceError(UnplayableError):
+    """What was asked for is not there to be chosen: the pack is fine, the wish is not."""
+
+
 class Mind(Protocol):
     """Somebody who decides. `advice` is what a sensible player would do."""
 

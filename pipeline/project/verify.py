@@ -1,8 +1,8 @@
 """Prove that build/ comes from exactly this content and was not altered.
 
-Every file is hashed and compared with the manifest; what it was made from is compared with what the content gives
-today; every pack is made anew and compared byte by byte. On request the PDFs are made anew, too: then nothing is
-taken on trust.
+Every file is hashed and compared with the manifest; what it was made from, as the manifest says, is compared with what
+the content gives today; every pack is made anew and compared byte by byte. On request the PDFs are made anew, too. Of
+what is not made anew the manifest is believed: whoever alters a PDF can alter it as well.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ OTHER_MAKING = "build/{path} was made with other templates or by another livret.
 OTHER_BYTES = "build/{path} is not what this content gives."
 
 _FOLDERS = ("packs", "pdf")
+_PACKS = "packs/"
 
 
 class Verified(NamedTuple):
@@ -46,6 +47,8 @@ class Verified(NamedTuple):
 
     artefacts: int
     problems: tuple[Message, ...]
+    proved: int = 0
+    """How many were made anew and are the same: of the others, the manifest is believed."""
 
 
 class _WouldMakeError(Exception):
@@ -98,6 +101,7 @@ def verify(root: Path, today: str, *, rebuild: bool = False, jobs: int = 1) -> V
     if manifest is None:
         return Verified(0, (trouble,) if trouble else ())
     problems: list[Message] = []
+    proved = 0
     whole: dict[str, bytes] = {}
     for path, entry in manifest.items():
         data = _read(root / "build" / path)
@@ -120,7 +124,9 @@ def verify(root: Path, today: str, *, rebuild: bool = False, jobs: int = 1) -> V
         problem = _wrong_with(path, data, manifest[path], games, keys, anew)
         if problem:
             problems.append(problem)
-    return Verified(len(manifest), tuple(problems))
+        else:
+            proved += path.startswith(_PACKS) or path in anew
+    return Verified(len(manifest), tuple(problems), proved)
 
 
 def _manifest(root: Path) -> tuple[dict[str, dict[str, Any]] | None, Message | None]:
@@ -148,7 +154,7 @@ def _wrong_with(
     game = games.get(str(entry.get("game")))
     if game is None:
         return say(NO_GAME, path=path)
-    if path.startswith("packs/"):
+    if path.startswith(_PACKS):
         packing = _packing(path, data)
         names = [name for name in game.products if not packing.products or name in packing.products]
         if file_of(game, packing, names) == data:

@@ -12,6 +12,11 @@ SERVING = "The studio is at {address} (Ctrl-C ends it)."
 REFRESHED = "Changed: read and checked in {seconds} s. Errors: {errors}, warnings: {warnings}."
 ALL_VERIFIED = "{count} artefacts come from exactly this content and were not altered."
 ONE_VERIFIED = "1 artefact comes from exactly this content and was not altered."
+PARTLY_VERIFIED = (
+    "{proved} of {count} artefacts were made anew and are the same, byte for byte."
+    " The others are as build/manifest.json says, and it says that they were made from exactly this content."
+)
+REBUILD_PROVES = "`livret verify --rebuild` makes the PDFs anew, too, and proves them."
 PACK_VERIFIED = "{file}: complete, valid and not altered ({format}, content {hash})."
 NOT_VERIFIED = "Artefacts: {count}, problems: {problems}."
 NOTHING_EXPORTED = "Nothing was written: repair these errors first, or write the rest with --partial."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pipeline.play.contest import alone, by_dice, contest
-from pipeline.play.game import NO_QUESTIONS, Mechanism, Options, Played, Source, require
+from pipeline.play.game import NO_QUESTIONS, Choices, Mechanism, Options, Played, Source, require
 from pipeline.play.ledger import BANK, BOX, MIDDLE, Ledger, box_worth, worth
 from pipeline.play.sentences import (
     BANK_PAYS,
@@ -232,4 +232,8 @@ def _facts(square: Mapping[str, Any]) -> dict[str, object]:
     return {"product": square["product"], "amount": square["amount"]}
 
 
-MECHANISM = Mechanism("board-challenges", lambda table, source, options: _Game(table, source, options).run())
+MECHANISM = Mechanism(
+    "board-challenges",
+    lambda table, source, options: _Game(table, source, options).run(),
+    lambda _source, _players: Choices(setups=True),
+)

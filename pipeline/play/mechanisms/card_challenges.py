@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pipeline.play.contest import by_dice, contest
-from pipeline.play.game import NO_QUESTIONS, NO_VARIANT, Mechanism, Options, Played, Source, require
+from pipeline.play.game import NO_QUESTIONS, Choices, Mechanism, Options, Played, Source, require
 from pipeline.play.ledger import BANK, BOX, MIDDLE, Ledger, box_worth, worth
 from pipeline.play.sentences import (
     BANK_PAYS,
@@ -47,11 +47,7 @@ class _Game:
         self.table, self.play = table, play
         require(play["faces"], "faces")
         require(len(table.players) > 2, "players")  # somebody reads
-        variants = play["variants"]
-        if options.variant is not None and options.variant not in variants:
-            known = ", ".join(variants) or "—"
-            raise UnplayableError(NO_VARIANT, game=source.game["id"], variant=options.variant, known=known)
-        chosen = variants.get(options.variant, {})
+        chosen = play["variants"].get(options.variant, {})
         self.chooser = chosen.get("chooser", "active")
         self.reward: int = chosen.get("reward", 0)
         token = source.component(play["token"])
@@ -209,4 +205,8 @@ class _Game:
         return out[self.readers % len(out)]
 
 
-MECHANISM = Mechanism("card-challenges", lambda table, source, options: _Game(table, source, options).run())
+MECHANISM = Mechanism(
+    "card-challenges",
+    lambda table, source, options: _Game(table, source, options).run(),
+    lambda source, _players: Choices(setups=True, variants=source.play["variants"]),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pipeline.core.finding import say
-from pipeline.play.game import NO_LEVEL, Mechanism, Options, Played, Source, require
+from pipeline.play.game import Choices, Mechanism, Options, Played, Source, require
 from pipeline.play.mechanisms import bots
 from pipeline.play.mechanisms.bots import PLAYER_SHIELDS, Bot, Surroundings, expose
 from pipeline.play.mechanisms.hands import DEALT_OUT, Card, Piles, cards_of, highest, lowest, total
@@ -366,8 +366,7 @@ def _play(table: Table, source: Source, options: Options) -> Played:
     names = play["bots"]["names"] if play.get("bots") else []
     require(len(set(names)) == len(names) and not set(names) & set(table.players), "bots")
     require(len(table.players) > 1 or names, "bots")
-    if not 1 <= options.level <= len(levels):
-        raise UnplayableError(NO_LEVEL, game=source.game["id"], level=options.level)
+    require(levels, "bots")
     seats = len(table.players) + (len(play["bots"]["names"]) if len(table.players) == 1 and play.get("bots") else 0)
     if seats * play["hand"] + 2 > len(cards):
         raise UnplayableError(DEALT_OUT, cards=len(cards), players=seats)
@@ -376,7 +375,7 @@ def _play(table: Table, source: Source, options: Options) -> Played:
     number = 0
     while True:
         number += 1
-        round_ = _Round(table, source, levels[options.level - 1], cards)
+        round_ = _Round(table, source, levels[(options.level or 1) - 1], cards)
         names = [*(bot.name for bot in round_.bots), *table.players]
         if round_.bots:
             first = names[0]
@@ -399,4 +398,10 @@ def _play(table: Table, source: Source, options: Options) -> Played:
     return Played(winners, totals, table.turns, max(totals.values()) < play["limit"])
 
 
-MECHANISM = Mechanism("low-hand", _play)
+def _choices(source: Source, players: int) -> Choices:
+    """Bots play against one player only."""
+    bots = source.play.get("bots")
+    return Choices(levels=len(bots["levels"]) if bots and players == 1 else 0)
+
+
+MECHANISM = Mechanism("low-hand", _play, _choices)
