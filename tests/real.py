@@ -1,4 +1,4 @@
-"""The real games, cut short for tests that print them: one page of each booklet, two cards of each deck."""
+"""The real games, cut short for tests that print them: one page of each booklet, one card of each deck."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ENTRY = re.compile(r"^(?=  - \{?id: )", re.MULTILINE)
 
 
 def cut(root: Path) -> list[GameContent]:
-    """A copy with one file of each folder of pages or cards, and two entries of each list of cards or puzzles."""
+    """A copy with one file of each folder of pages or cards, and one entry of each list of cards or puzzles."""
     shutil.copytree(ROOT / "content", root / "content")
     for folder in (root / "content").glob("*/*/"):
         for file in sorted(folder.glob("*.yaml"))[1:]:
@@ -29,7 +29,7 @@ def cut(root: Path) -> list[GameContent]:
     for file in (root / "content").glob("*/**/*.yaml"):
         head, *entries = _ENTRY.split(file.read_text(encoding="utf-8"))
         if head.rstrip().endswith(("cards:", "puzzles:")):
-            file.write_text("".join([head, *entries[:2]]), encoding="utf-8")
+            file.write_text("".join([head, *entries[:1]]), encoding="utf-8")
     return game_contents(root, load_games(root)[0], TODAY)
 
 

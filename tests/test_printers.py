@@ -75,7 +75,7 @@ def test_every_profile_of_ours_can_be_read(name: str) -> None:
     found = profile.read(name, {}, {})
     assert found.problems == ()
     assert found.printer is not None
-    assert found.printer.profile.about != "-"
+    assert found.printer.about("fr") != found.printer.about("en") != "-"
 
 
 def test_every_file_of_every_printer_passes_its_own_preflight_and_qpdf(shop: Toy) -> None:
@@ -305,6 +305,18 @@ def test_a_publisher_adds_a_printer_as_a_file(toy: Toy, capsys: pytest.CaptureFi
         assert pdfs.box(pdf.pages[0], "/BleedBox") == pdfs.box(pdf.pages[0], "/MediaBox") == [-5, -5, 75, 125]
 
 
+def test_printers_are_listed_in_the_language_of_the_reader(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
+    (toy.root / "printers").mkdir()
+    place = toy.root / "printers/own.yaml"
+    place.write_text("like: offset\ntitle: Koryo\nabout: {fr: Notre imprimeur., en: Our printer.}\n", encoding="utf-8")
+    for spoken, here, other in (("en", "Our printer.", "Notre"), ("fr", "Notre imprimeur.", "Our")):
+        done = livret(capsys, toy.root, "printers", "--lang", spoken)
+        assert (here in done.out, other in done.out, "Koryo" in done.out) == (True, False, True)
+    assert "Coated paper" in livret(capsys, toy.root, "printers", "offset", "--lang", "en").out.replace(
+        "coated", "Coated"
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "rule", "line", "said"),
     [
@@ -314,6 +326,8 @@ def test_a_publisher_adds_a_printer_as_a_file(toy: Toy, capsys: pytest.CaptureFi
         ("title: X\nblack_overprints: perhaps\n", "unknown-value", 2, "“perhaps”"),
         ("title: X\nformats:\n  - {name: a, size: large}\n", "bad-size", 3, "“large” is not a size"),
         ("bleed: 3\n", "missing-key", 1, "“title” is missing"),
+        ("title: {de: Drucker}\n", "unknown-value", 1, "not one of the accepted values"),
+        ("title: [X]\n", "wrong-shape", 1, "a list"),
         ("like: nobody\n", "bad-printer", 1, "There is no printer “nobody”"),
         ("like: own\ntitle: X\n", "bad-printer", 1, "like itself"),
         ("title: X\nprofile: printers/none.icc\n", "bad-printer", 2, "no colour profile “printers/none.icc”"),
@@ -496,7 +510,7 @@ def test_proofs_are_made_for_people(toy: Toy, capsys: pytest.CaptureFixture[str]
     printing = toy.root / "printing.json"
     shutil.copy(toy.root / "build/manifest.json", printing)
     toy.write("duel", CARDS.replace("Confluence", "Ville des canuts"), whole=True)
-    done = livret(capsys, toy.root, "proof", "jouet/duel", "--since", str(printing))
+    done = livret(capsys, toy.root, "proof", "jouet/duel", "--since", str(printing), "--lang", "fr")
     assert (done.code, done.err) == (0, "")
     folder = toy.root / "build/proof/jouet"
     assert picture(folder / "duel-contact.png").width > 200
@@ -510,12 +524,21 @@ def test_proofs_are_made_for_people(toy: Toy, capsys: pytest.CaptureFixture[str]
     assert pages(toy, "proof/jouet/duel-changes.pdf") == ["d002 front", "d002 back"]
     sheet = pdfs.words(folder / "registration-home.pdf")
     assert "back_right=1" in sheet
+    assert "retournée sur le bord long" in sheet
+    done = livret(capsys, toy.root, "proof", "jouet/duel", "--since", str(printing), "--lang", "en")
+    assert (done.code, done.err) == (0, "")
+    assert "d001: front and back carry the same id (pages 1 and 2)" in pdfs.words(folder / "duel-pairs.pdf")
+    assert "The most ink in one place" in (folder / "duel-inks.md").read_text(encoding="utf-8")
+    assert "- Changed: d002" in (folder / "duel-changes.md").read_text(encoding="utf-8")
+    assert "turned over its long edge" in pdfs.words(folder / "registration-home.pdf")
     assert livret(capsys, toy.root, "proof", "--since", str(toy.folder / "game.yaml")).code == 2
 
 
 def test_nothing_has_changed_since_a_printing_of_the_same_content(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
     assert livret(capsys, toy.root, "build", "jouet/duo", "--only", "pdf").code == 0
-    done = livret(capsys, toy.root, "proof", "jouet/duo", "--since", str(toy.root / "build/manifest.json"))
+    done = livret(
+        capsys, toy.root, "proof", "jouet/duo", "--since", str(toy.root / "build/manifest.json"), "--lang", "fr"
+    )
     assert done.code == 0
     assert "Rien n'a changé." in (toy.root / "build/proof/jouet/duo-changes.md").read_text(encoding="utf-8")
     assert not (toy.root / "build/proof/jouet/duo-changes.pdf").exists()

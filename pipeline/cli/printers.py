@@ -16,8 +16,9 @@ NO_NAME = "A test sheet needs the NAME of a printer."
 @click.command("printers", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("name", required=False, metavar="[NAME]")
 @click.option("--test-sheet", metavar="FILE", help="Write a registration test sheet for this printer as a PDF.")
+@click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the descriptions (default: your locale).")
 @click.pass_context
-def command(ctx: click.Context, name: str | None, test_sheet: str | None) -> int:
+def command(ctx: click.Context, name: str | None, test_sheet: str | None, lang: str | None) -> int:
     """List printer profiles, or show what one printer wants.
 
     A profile is a YAML file. Add your own as printers/NAME.yaml beside
@@ -28,12 +29,13 @@ def command(ctx: click.Context, name: str | None, test_sheet: str | None) -> int
     from pipeline.project import printers
 
     root = _root(ctx)
+    spoken = language(lang, root)
     if name is None:
         if test_sheet:
             raise WrongUsage(say(NO_NAME))
-        click.echo(_list(root))
+        click.echo(_list(root, spoken))
         return 0
-    chosen = choose(root, [name], [], language(None, root))
+    chosen = choose(root, [name], [], spoken)
     if chosen is None:
         return 1
     if test_sheet:
@@ -42,12 +44,12 @@ def command(ctx: click.Context, name: str | None, test_sheet: str | None) -> int
 
         place = Path(test_sheet)
         try:
-            place.write_bytes(registration.draw(chosen[0], printers.NoCache(), f"livret {__version__}"))
+            place.write_bytes(registration.draw(chosen[0], printers.NoCache(), f"livret {__version__}", spoken))
         except OSError as error:
             raise failed(CANNOT_WRITE, test_sheet, error) from None
         click.echo(f"{test_sheet}: print it on both sides at 100 %, then hold it against the light.")
         return 0
-    click.echo(_show(chosen[0]))
+    click.echo(_show(chosen[0], spoken))
     return 0
 
 
@@ -64,7 +66,7 @@ def _above() -> str | None:
     return root_above(".")
 
 
-def _list(root: Path) -> str:
+def _list(root: Path, spoken: str) -> str:
     import textwrap
 
     from pipeline.project import printers
@@ -73,8 +75,8 @@ def _list(root: Path) -> str:
     width = max(len(name) for name in printers.names(root))
     lines = []
     for name, chosen in zip(printers.names(root), found, strict=True):
-        about = chosen.printers[0].profile.about if chosen.printers else str(chosen.findings[0].message)
-        title = chosen.printers[0].profile.title if chosen.printers else "!"
+        about = chosen.printers[0].about(spoken) if chosen.printers else str(chosen.findings[0].message)
+        title = chosen.printers[0].title(spoken) if chosen.printers else "!"
         lines.append(f"{name:<{width}}  {title}")
         room = terminal_width() - width - 2
         lines += [f"{' ' * width}  {line}" for line in textwrap.wrap(about, room)]
@@ -83,13 +85,14 @@ def _list(root: Path) -> str:
     )
 
 
-def _show(printer: object) -> str:
+def _show(printer: object, spoken: str) -> str:
     from pipeline.print.profile import Printer
 
     if not isinstance(printer, Printer):
         raise TypeError("not a printer")
-    lines = [f"{printer.name}: {printer.profile.title}"]
-    for key, value in printer.profile.model_dump(mode="json", exclude_none=True, exclude={"title", "like"}).items():
+    lines = [f"{printer.name}: {printer.title(spoken)}", f"  {printer.about(spoken)}"]
+    said = {"title", "about", "like"}
+    for key, value in printer.profile.model_dump(mode="json", exclude_none=True, exclude=said).items():
         field = type(printer.profile).model_fields[key]
         if value in ("", [], (), {}, "-", 0, 0.0, False) and value == field.default:
             continue

@@ -14,7 +14,7 @@ from pipeline.cli.usage import WrongUsage
 @click.command("proof", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("targets", nargs=-1, metavar="[GAME|GAME/PRODUCT]...")
 @click.option("--since", metavar="MANIFEST", help="Also what changed since that printing: its build/manifest.json.")
-@click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
+@click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of messages and proofs (default: your locale).")
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes to use (default: one a core).")
 @click.pass_context
 def command(ctx: click.Context, targets: tuple[str, ...], since: str | None, lang: str | None, jobs: int | None) -> int:
@@ -36,11 +36,12 @@ def command(ctx: click.Context, targets: tuple[str, ...], since: str | None, lan
     root = find_root(ctx)
     known = known_games(root, targets)
     workshop = Workshop(root, jobs or default_jobs(), progress)
+    workshop.spoken = language(lang, root)
     if since is not None:
         try:
             workshop.since = pages_of(Path(since))
         except BadManifestError as error:
             raise WrongUsage(error.message) from None
-    output = build_once(root, targets or known, ("proof",), language(lang, root), workshop, jobs=jobs)
+    output = build_once(root, targets or known, ("proof",), workshop.spoken, workshop, jobs=jobs)
     click.echo(output or "", nl=False)
     return 1 if output is None else 0

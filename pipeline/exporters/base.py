@@ -88,6 +88,8 @@ class Workshop(Protocol):
     """What earlier exporters of this build have made."""
     packing: Packing
     printers: tuple[Printer, ...]
+    spoken: str
+    """The language of what is written for people at work: proofs."""
     """Whom PDFs are made for."""
     since: Mapping[str, Mapping[str, str]] | None
     """What stood on the pages of an earlier printing: `game/product` -> page or card -> hash."""

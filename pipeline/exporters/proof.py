@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline import __version__
+from pipeline.core.catalogue import translator
 from pipeline.core.finding import START, Problem, say
 from pipeline.exporters.base import Artefact, Refusal, digest
 from pipeline.exporters.pdf import Job, key_of, layout_refusals, planned, suits
@@ -22,6 +23,12 @@ BY_DEFAULT = False
 
 SWAPPED = "Front and back of “{id}” do not carry the same id."
 SWAPPED_HINT = "Look at the sheet of pairs; the template of one side may print another card's id."
+
+CHANGES = "Changes since the printing: {title}"
+CHANGED = "Changed: {name}"
+ADDED = "Added: {name}"
+REMOVED = "Removed: {name}"
+UNCHANGED = "Nothing has changed."
 
 
 class _Proofs(NamedTuple):
@@ -73,14 +80,15 @@ def _make(state: tuple[list[Plan], list[dict[int, Fragment]], Workshop], number:
     pages = press.printed(plan, leaves)
     data = press.only(plan, leaves, pages, workshop)
     title = f"{plan.order.game.title} – {plan.order.product.title}"
+    tell = translator(workshop.spoken)
     labels = [f"{at} {page.id}".strip() for at, page in enumerate(pages, 1)]
     files = [
         ("-contact.png", contact.draw(data, plan.size, labels, f"{title}  {plan.order.content_hash[:12]}")),
-        ("-inks.md", inks.text(inks.measure(data, plan.printer), title).encode()),
+        ("-inks.md", inks.text(inks.measure(data, plan.printer), title, tell).encode()),
     ]
     swapped: tuple[str, ...] = ()
     if kind_of(plan.order.product).printing.binding == "cards":
-        files.append(("-pairs.pdf", pairs.draw(plan, leaves, workshop)))
+        files.append(("-pairs.pdf", pairs.draw(plan, leaves, workshop, tell)))
         swapped = tuple(pair.id for pair in pairs.swapped(pairs.pairs(plan, leaves, workshop)))
     files += _changes(plan, leaves, workshop, title)
     return _Proofs(tuple(files), swapped)
@@ -94,10 +102,11 @@ def _changes(plan: Plan, leaves: Mapping[int, Fragment], workshop: Workshop, tit
         return []
     then = workshop.since.get(f"{plan.order.game.game}/{plan.order.product_id}", {})
     found = changes.compare(changes.hashes(plan), then)
-    lines = [f"# Changements depuis le tirage : {title}", ""]
-    for what, names in (("Modifié", found.changed), ("Ajouté", found.added), ("Retiré", found.removed)):
-        lines += [f"- {what} : {name}" for name in names]
-    lines += [] if found else ["Rien n'a changé."]
+    tell = translator(workshop.spoken)
+    lines = [f"# {tell(say(CHANGES, title=title))}", ""]
+    for what, names in ((CHANGED, found.changed), (ADDED, found.added), (REMOVED, found.removed)):
+        lines += [f"- {tell(say(what, name=name))}" for name in names]
+    lines += [] if found else [tell(say(UNCHANGED))]
     files = [("-changes.md", "\n".join([*lines, ""]).encode())]
     wanted = {*found.changed, *found.added}
     pages = [page for page in press.printed(plan, leaves) if changes.name(plan, page.leaf) in wanted]
@@ -115,11 +124,11 @@ def _registration(games: Sequence[GameContent], workshop: Workshop) -> Iterator[
     for printer in workshop.printers:
         if printer.profile.form != "sheets":
             continue
-        data = registration.draw(printer, workshop, f"livret {__version__}")
+        data = registration.draw(printer, workshop, f"livret {__version__}", workshop.spoken)
         for game in games:
             yield Artefact(f"proof/{game.game.game}/registration-{printer.name}.pdf", data, "", NAME)
 
 
 def _key(job: Job, workshop: Workshop) -> str:
     since = repr(sorted(workshop.since.items())) if workshop.since is not None else ""
-    return digest("proof", key_of(job), since)
+    return digest("proof", key_of(job), since, workshop.spoken)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from pipeline.core.finding import START, Problem, say
 from pipeline.core.suggest import nearest
@@ -33,6 +33,12 @@ _PLACE = ("folder", "suffix")
 BINDINGS: tuple[Binding, ...] = ("booklet", "cards", "sheets")
 
 
+# One text for all languages, or one for each.
+Words = Annotated[
+    dict[Literal["", "en", "fr"], Text], BeforeValidator(lambda value: {"": value} if isinstance(value, str) else value)
+]
+
+
 class Format(Model):
     """A size that a printer offers; a product takes the one that is nearest to its own."""
 
@@ -45,8 +51,8 @@ class Profile(Model):
     """What a printer wants. Lengths are in mm, type and lines in points."""
 
     like: Text | None = Field(None, description="Another profile, for everything that is not said here.")
-    title: Text
-    about: Text = Field("-", description="A sentence for `livret printers`.")
+    title: Words = Field(description="Its name, or one for each language: {fr: …, en: …}.")
+    about: Words = Field({"": "-"}, description="A sentence for `livret printers`, in the same way.")
     form: Literal["pages", "sheets", "pictures", "tabletop", "screen"] = Field(
         "pages",
         description="Single pages, several pages on a sheet, a picture a side, Tabletop Simulator, or a tagged PDF.",
@@ -115,6 +121,14 @@ class Printer(NamedTuple):
     @property
     def folder(self) -> str:
         return self.profile.folder or self.name
+
+    def title(self, language: str) -> str:
+        """Its name for people."""
+        return _in(self.profile.title, language)
+
+    def about(self, language: str) -> str:
+        """What it prints, in a sentence."""
+        return _in(self.profile.about, language)
 
     def icc(self) -> bytes | None:
         """The colour profile of the output intent."""
@@ -221,6 +235,11 @@ def _inherited(name: str, document: Document, own: Mapping[str, bytes]) -> tuple
         merged = {key: value for key, value in taken.items() if key not in _PLACE or other == name} | merged
     merged.pop("like", None)
     return merged, None
+
+
+def _in(words: Mapping[Any, str], language: str) -> str:
+    """In the language that is asked for, or in the one that there is."""
+    return words.get(language) or words.get("") or next(iter(words.values()), "")
 
 
 def _apart(one: tuple[float, float], other: tuple[float, float]) -> float:

@@ -48,6 +48,7 @@ class Workshop:
         self.jobs = self.workers.jobs
         self.packing = packing or Packing()
         self.printers = default_printers(root) if printers is None else printers
+        self.spoken = "en"
         self.last: dict[str, dict[str, object]] = {}
         """The manifest of the last build."""
         self.done: list[Artefact] = []

@@ -11,13 +11,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pikepdf
 
+from pipeline.core.finding import say
 from pipeline.print.passes import ghostscript
 from pipeline.print.preflight.facts import apart
 from pipeline.print.preflight.look import look
 
 if TYPE_CHECKING:
+    from pipeline.core.catalogue import Translate
     from pipeline.print.profile import Printer
 
+HEAD = "Inks: {title}"
+MOST = "The most ink in one place: {found} %. Pictures: {count}."
+MOST_OF = "The most ink in one place: {found} %; the printer allows {wanted} %. Pictures: {count}."
+MIXTURES = "cyan/magenta/yellow/black | total % | uses | first page"
+PLATES = "Ink of each plate, in % of a solid over the whole page with its bleed (Ghostscript):"
+PLATE = "page | cyan % | magenta % | yellow % | black %"
+NOT_MEASURED = "Ink of each plate: not measured, Ghostscript is not installed."
 _COVER = re.compile(r"^\s*([\d.]+)\s+([\d.]+)\s+([\d.]+)\s+([\d.]+)\s+CMYK", re.MULTILINE)
 _SECONDS = 600
 
@@ -88,25 +97,24 @@ def coverage(data: bytes) -> tuple[tuple[float, float, float, float], ...]:
     return tuple((row[0], row[1], row[2], row[3]) for row in rows)
 
 
-def text(report: Report, title: str) -> str:
+def text(report: Report, title: str, tell: Translate) -> str:
     """The report for people, in Markdown."""
-    limit = f" ; limite de l'imprimeur : {report.limit} %" if report.limit else ""
+    found = {"found": f"{report.most:.0f}", "wanted": report.limit, "count": report.pictures}
     lines = [
-        f"# Encres : {title}",
+        f"# {tell(say(HEAD, title=title))}",
         "",
-        f"Encrage le plus fort : {report.most:.0f} %{limit}. Images : {report.pictures}.",
+        tell(say(MOST_OF if report.limit else MOST, **found)),
         "",
-        "| cyan/magenta/jaune/noir | total % | emplois | première page |",
+        f"| {tell(say(MIXTURES))} |",
         "| --- | --- | --- | --- |",
         *(f"| {one.inks} | {one.total:.0f} | {one.uses} | {one.page} |" for one in report.mixtures),
     ]
     if report.coverage:
-        lines += ["", "Encre de chaque plaque, en % d'un aplat sur toute la page avec fond perdu (Ghostscript) :", ""]
-        lines += ["| page | cyan % | magenta % | jaune % | noir % |", "| --- | --- | --- | --- | --- |"]
+        lines += ["", tell(say(PLATES)), "", f"| {tell(say(PLATE))} |", "| --- | --- | --- | --- | --- |"]
         lines += [
             f"| {number} | {' | '.join(f'{part:.1f}' for part in row)} |"
             for number, row in enumerate(report.coverage, 1)
         ]
     else:
-        lines += ["", "Surface par plaque : non mesurée, Ghostscript n'est pas installé."]
+        lines += ["", tell(say(NOT_MEASURED))]
     return "\n".join([*lines, ""])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Page
 
+from pipeline.core.finding import say
 from pipeline.print import press
 from pipeline.print.paper import POINTS
 from pipeline.print.preflight.look import look
@@ -15,11 +16,18 @@ from pipeline.print.preflight.look import look
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from pipeline.core.catalogue import Translate
     from pipeline.print.assemble import Binder
     from pipeline.print.fragment import Fragment
     from pipeline.print.plan import Plan
     from pipeline.print.typefaces import Subsets
 
+SAME = "front and back carry the same id"
+DIFFERENT = "ERROR: front and back carry different ids"
+COMMON = "common back"
+NO_ID = "no id on the front"
+PAIR = "{id}: {what} (pages {front} and {back})"
+FRONT_AND_BACK = "front and back"
 _SHEET = (210.0, 297.0)
 _MARGIN = 12.0
 _GAP = 5.0
@@ -37,12 +45,8 @@ class Pair(NamedTuple):
     def verdict(self) -> str:
         """What can be proved."""
         if self.front and self.back:
-            return (
-                "recto et verso portent le même numéro"
-                if self.front == self.back == self.id
-                else "ERREUR : numéros différents"
-            )
-        return "dos commun" if not self.back else "sans numéro au recto"
+            return SAME if self.front == self.back == self.id else DIFFERENT
+        return NO_ID if self.back else COMMON
 
 
 def pairs(plan: Plan, fragments: Mapping[int, Fragment], subsets: Subsets) -> list[Pair]:
@@ -61,7 +65,7 @@ def pairs(plan: Plan, fragments: Mapping[int, Fragment], subsets: Subsets) -> li
     return found
 
 
-def draw(plan: Plan, fragments: Mapping[int, Fragment], subsets: Subsets) -> bytes:
+def draw(plan: Plan, fragments: Mapping[int, Fragment], subsets: Subsets, tell: Translate) -> bytes:
     """A PDF of A4 sheets with pairs."""
     pages = press.printed(plan, fragments)
     binder, sides = press.open_binder(plan, fragments, pages, subsets)
@@ -87,12 +91,13 @@ def draw(plan: Plan, fragments: Mapping[int, Fragment], subsets: Subsets) -> byt
                     f"q 0 0 0 0.4 K 0.3 w {left * POINTS:.3f} {y * POINTS:.3f} {width * scale * POINTS:.3f} "
                     f"{height * scale * POINTS:.3f} re S Q"
                 )
-            label = f"{pair.id} : {pair.verdict} (pages {2 * (first + at) + 1} et {2 * (first + at) + 2})"
-            shown = binder.lettering.show(label, 6)
+            front = 2 * (first + at) + 1
+            label = say(PAIR, id=pair.id, what=pair.verdict, front=front, back=front + 1)
+            shown = binder.lettering.show(tell(label), 6)
             top = y + height * scale + 1.5
             drawn.append(f"BT 0 0 0 1 k 1 0 0 1 {x * POINTS:.3f} {top * POINTS:.3f} Tm {shown} ET")
         _add(binder, named, drawn)
-    return binder.finish(press.title(plan, " (recto et verso)"), "sheets")
+    return binder.finish(press.title(plan, f" ({tell(say(FRONT_AND_BACK))})"), "sheets")
 
 
 def _add(binder: Binder, named: Dictionary, drawn: Sequence[str]) -> None:
@@ -107,4 +112,4 @@ def _add(binder: Binder, named: Dictionary, drawn: Sequence[str]) -> None:
 
 def swapped(found: Sequence[Pair]) -> list[Pair]:
     """Pairs that do not belong together."""
-    return [pair for pair in found if pair.verdict.startswith("ERREUR")]
+    return [pair for pair in found if pair.verdict == DIFFERENT]

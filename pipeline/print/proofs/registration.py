@@ -6,23 +6,37 @@ from typing import TYPE_CHECKING
 
 from pikepdf import Array, Dictionary, Name, Page
 
+from pipeline.core.catalogue import translator
+from pipeline.core.finding import say
 from pipeline.print import paper
 from pipeline.print.assemble import Binder, Title
 from pipeline.print.paper import POINTS
 
 if TYPE_CHECKING:
+    from pipeline.core.catalogue import Translate
     from pipeline.print.profile import Printer
     from pipeline.print.typefaces import Subsets
 
+HEAD = "Registration test sheet: {title}"
+PRINT = "1. Print this sheet on both sides, at 100 %, turned over its {what}."
+HOLD = "2. Hold it against the light, this side towards you: a cross of the back is seen on each scale."
+READ = "3. Read where it cuts the scales, in millimetres: first across, then upwards."
+COUNT = "4. To the right and upwards count as plus. For a cross at +1 (right) and -0.5 (down):"
+FRAME = "5. If the frame is not as far from all four edges, the printer has enlarged or reduced the page."
+BACK = "Back"
+EDGES = {"long": "long edge", "short": "short edge"}
 _REACH = 5
 
 
-def draw(printer: Printer, subsets: Subsets, creator: str) -> bytes:
+def draw(printer: Printer, subsets: Subsets, creator: str, language: str) -> bytes:
     """Two pages: a scale in front, a line behind. Where the line is seen on the scale is what the profile needs."""
     width, height = paper.measure(printer.profile.sheet or "a4")
     binder = Binder((), subsets, printer)
     back = (printer.profile.back_right, printer.profile.back_up)
-    for lines, words in (_front(width, height, printer), _back(width, height, back, printer.profile.flip)):
+    tell = translator(language)
+    title = tell(say(HEAD, title=printer.title(language)))
+    front = _front(width, height, printer, title, tell)
+    for lines, words in (front, _back(width, height, back, printer.profile.flip, tell)):
         drawn = ["q 0 0 0 1 K 0.3 w", *lines, "Q", "0 0 0 1 k"]
         for x, y, size, text in words:
             shown = binder.lettering.show(text, size)
@@ -35,15 +49,13 @@ def draw(printer: Printer, subsets: Subsets, creator: str) -> bytes:
         )
         page["/TrimBox"] = page["/MediaBox"]
         binder.pdf.pages.append(Page(binder.pdf.make_indirect(page)))
-    return binder.finish(
-        Title(f"Repérage : {printer.profile.title}", "fr", f"livret:{printer.name}", creator), "sheets"
-    )
+    return binder.finish(Title(title, language, f"livret:{printer.name}", creator), "sheets")
 
 
 _Words = list[tuple[float, float, float, str]]
 
 
-def _front(width: float, height: float, printer: Printer) -> tuple[list[str], _Words]:
+def _front(width: float, height: float, printer: Printer, title: str, tell: Translate) -> tuple[list[str], _Words]:
     """Scales in the middle of the sheet and at its corners, a frame at the margin, and what to do."""
     lines: list[str] = []
     words: _Words = []
@@ -58,23 +70,22 @@ def _front(width: float, height: float, printer: Printer) -> tuple[list[str], _W
         for number in (-_REACH, 0, _REACH):
             words.append((x + number - 1, y + 6, 6, f"{number:+d}" if number else "0"))
             words.append((x + 6, y + number - 0.8, 6, f"{number:+d}" if number else "0"))
-    flip = "bord long" if printer.profile.flip == "long" else "bord court"
     # Turned over the long edge the back is a mirror image; over the short edge it stands on its head instead.
     shift = ("1", "0.5") if printer.profile.flip == "long" else ("-1", "-0.5")
     text = (
-        f"Feuille de repérage : {printer.profile.title}",
-        f"1. Imprimez cette feuille recto verso, à 100 %, retournée sur le {flip}.",
-        "2. Tenez-la contre la lumière, ce côté vers vous : une croix du verso se voit sur chaque échelle.",
-        "3. Lisez où elle coupe les échelles, en millimètres : d'abord à l'horizontale, puis à la verticale.",
-        "4. Vers la droite et vers le haut se comptent en plus. Pour une croix à +1 (à droite) et -0,5 (en bas) :",
+        title,
+        tell(say(PRINT, what=EDGES[printer.profile.flip])),
+        *(tell(say(step)) for step in (HOLD, READ, COUNT)),
         f"    livret build --printer {printer.name} --set back_right={shift[0]} --set back_up={shift[1]}",
-        "5. Si le cadre n'est pas à la même distance des quatre bords, l'imprimante a agrandi ou réduit la page.",
+        tell(say(FRAME)),
     )
     words += [(28, height / 2 + 62 - 7 * number, 15 if not number else 9.5, line) for number, line in enumerate(text)]
     return lines, words
 
 
-def _back(width: float, height: float, offset: tuple[float, float], flip: str) -> tuple[list[str], _Words]:
+def _back(
+    width: float, height: float, offset: tuple[float, float], flip: str, tell: Translate
+) -> tuple[list[str], _Words]:
     """Crosses at the same spots seen from the back; moved as the profile says, so that a second try shows zero."""
     lines = []
     for x, y in _spots(width, height):
@@ -82,7 +93,7 @@ def _back(width: float, height: float, offset: tuple[float, float], flip: str) -
         across, up = across + offset[0], up + offset[1]
         lines.append(_line(across, up - 9, across, up + 9))
         lines.append(_line(across - 9, up, across + 9, up))
-    return lines, [(28, 20, 9, "Verso")]
+    return lines, [(28, 20, 9, tell(say(BACK)))]
 
 
 def _spots(width: float, height: float) -> tuple[tuple[float, float], ...]:
