@@ -22,7 +22,7 @@ from pipeline.exporters.site.bundle import BundleError, bundle
 from pipeline.exporters.site.shell import modules_of, script, shell
 from pipeline.print import library
 from pipeline.project.build import build
-from pipeline.project.serve import ADDRESS, Server
+from pipeline.project.serve import ADDRESS, Server, hosts
 from pipeline.project.studio import Studio
 from pipeline.project.workshop import Workshop
 from tests.command import environment, livret
@@ -140,7 +140,24 @@ def test_our_own_page_and_a_link_from_elsewhere_are_welcome(server: Server) -> N
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
 def test_nothing_can_be_written_through_the_server(server: Server, method: str) -> None:
-    assert ask(server, "/data/site.json", method)[0] == 501
+    status, headers, content = ask(server, "/data/site.json", method)
+    assert (status, content) == (501, b"501 Not Implemented\n")
+    assert "default-src 'self'" in headers["Content-Security-Policy"]
+
+
+def test_every_refusal_is_plain_text_with_guards(server: Server) -> None:
+    for path, expected in (("/nothing", 404), (f"/{'a' * 70_000}", 414)):
+        status, headers, content = ask(server, path)
+        assert (status, headers["Content-Type"]) == (expected, "text/plain; charset=utf-8")
+        assert "default-src 'self'" in headers["Content-Security-Policy"]
+        assert b"<" not in content
+
+
+def test_a_host_is_ours_in_capitals_and_without_the_port_that_browsers_leave_out(server: Server) -> None:
+    host = f"LocalHost:{server.server_port}"
+    assert ask(server, "/", Host=host, Origin=f"http://{host}", Sec_Fetch_Site="same-origin")[0] == 200
+    assert hosts(80) == {"127.0.0.1", "localhost", "127.0.0.1:80", "localhost:80"}
+    assert hosts(8765) == {"127.0.0.1:8765", "localhost:8765"}
 
 
 def test_a_page_is_laid_out_when_it_is_asked_for_and_only_the_changed_one_gets_a_new_name(toy: Toy) -> None:

@@ -43,6 +43,7 @@ _POLICY = (
     " frame-ancestors 'none'"
 )
 _BEAT = 15.0
+_HTTP = 80
 
 
 class Server(ThreadingHTTPServer):
@@ -54,7 +55,7 @@ class Server(ThreadingHTTPServer):
     def __init__(self, studio: Studio, port: int) -> None:
         super().__init__((ADDRESS, port), _Handler)
         self.studio = studio
-        self.hosts = frozenset(f"{name}:{self.server_port}" for name in _NAMES)
+        self.hosts = hosts(self.server_port)
         self._listeners: set[queue.SimpleQueue[str]] = set()
         self._lock = threading.Lock()
 
@@ -80,6 +81,11 @@ class Server(ThreadingHTTPServer):
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A page that went away in the middle of an answer is no news."""
+
+
+def hosts(port: int) -> frozenset[str]:
+    """What our own page sends as its host: browsers leave out the port of the protocol."""
+    return frozenset(f"{name}:{port}" for name in _NAMES) | (frozenset(_NAMES) if port == _HTTP else frozenset())
 
 
 def follow(server: Server, root: Path, heard: Callable[[Refreshed, float], None]) -> None:
@@ -126,15 +132,19 @@ class _Handler(BaseHTTPRequestHandler):
     def do_HEAD(self) -> None:
         self.do_GET()
 
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
+        """What the standard library refuses (a method, a long line) goes out as our own refusals do."""
+        self._refuse(HTTPStatus(code))
+
     def _is_ours(self) -> bool:
         """Whether the request comes from our own page, or from a person who typed the address."""
-        host = self.headers.get("Host", "")
+        host = self.headers.get("Host", "").lower()
         origin = self.headers.get("Origin")
         site = self.headers.get("Sec-Fetch-Site", "none")
         navigates = self.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
         return (
             host in self.server.hosts
-            and (origin is None or origin == f"http://{host}")
+            and (origin is None or origin.lower() == f"http://{host}")
             and (site in ("none", "same-origin") or navigates)
         )
 

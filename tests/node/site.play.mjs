@@ -69,6 +69,16 @@ async function playOn({ most, answers }) {
 
 await run(async (browser) => {
   const page = await open(browser, base, { phone: true });
+  // The games as they are, not a toy: many cards, long names.
+  for (const id of new Set(GAMES.map((game) => game.id))) {
+    for (const view of [`browse/${id}`, `overview/${id}`]) {
+      await go(page, base, view);
+      await accessible(page, `${view} on a phone`);
+      await fits(page, view);
+    }
+    const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
+    check(screens < 6, `the overview of ${id} is ${screens.toFixed(1)} screens high on a phone`);
+  }
   for (const { id, seats, variant, spoken } of GAMES) {
     const name = `${id} ${variant ?? ""}`;
     const pack = await (await fetch(new URL(`packs/${id}.json`, base))).json();
@@ -92,6 +102,8 @@ await run(async (browser) => {
     check(!first.over || variant === "puzzle", `${name} is over after 12 answers`);
     await accessible(page, `${name} in play`);
     await fits(page, name);
+    const broken = await page.evaluate(() => [...document.querySelectorAll(".ring .middle b")].filter((one) => one.clientHeight > 1.5 * parseFloat(getComputedStyle(one).lineHeight)).map((one) => one.textContent));
+    equal(broken, [], "names of phases on several lines");
     if (!first.over) {
       const count = await page.getAttribute(".board", "data-answers");
       const asked = await page.textContent(".ask h2");
