@@ -394,7 +394,7 @@ def test_text_with_escapes_is_repaired_rightly_or_not_at_all(toy: Toy, written: 
         (">\n      Qui a peint\n      Guernica", "Qui a peint Guernica ?\n"),
         ("Qui a peint\n      Guernica", "Qui a peint Guernica ?"),
         ('"  Qui a peint Guernica."', "  Qui a peint Guernica ?"),
-        ("Qui a peint Guernica # le tableau", "Qui a peint Guernica ?"),
+        ("Qui a peint Guernica  # le tableau", "Qui a peint Guernica ?"),
     ],
 )
 def test_the_sign_at_the_end_is_repaired_in_every_style_of_scalar(toy: Toy, written: str, text: str) -> None:
@@ -402,6 +402,22 @@ def test_the_sign_at_the_end_is_repaired_in_every_style_of_scalar(toy: Toy, writ
     assert "question-ending" in toy.rules()
     assert repaired_field(toy, "question", written) == text
     assert fixable(toy) == []
+
+
+@pytest.mark.parametrize("written", ["Quel est le sommet # du monde", "Quel est le sommet\n      #1 du monde"])
+def test_the_end_of_a_question_is_left_alone_while_a_hash_may_have_cut_it_off(toy: Toy, written: str) -> None:
+    """A sign behind the rest of the text would make a comment of its end for good."""
+    before = block("question", written).encode("utf-8")
+    path = toy.write_bytes("duo", before)
+    assert {"comment-or-text", "question-ending"} <= set(toy.rules())
+    assert fixable(toy) == []
+    repair(toy)
+    assert path.read_bytes() == before
+
+
+def test_the_end_of_a_question_on_a_second_line_is_not_lost_to_a_hash(toy: Toy) -> None:
+    text = repaired_field(toy, "question", "Quel est le sommet\n      le #1 du monde ?")
+    assert text == "Quel est le sommet le #1 du monde ?"
 
 
 # Everything at once

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import re
 import time
+from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
 
 from pipeline.core.finding import Problem, Span
+from pipeline.project.fix import apply_edits
 from pipeline.source.document import Document, align, load
+from pipeline.source.values import TEXT_KEYS
+
+SCHEMAS = Path(__file__).parent.parent / "schemas"
 
 
 def only(document: Document) -> Problem:
@@ -117,6 +127,107 @@ def test_french_text_that_breaks_yaml_is_shown_corrected_and_read_anyway(line: s
     assert [entry["id"] for entry in document.data["questions"]] == ["a", "b"]
 
 
+def fixed(text: str) -> str:
+    """The text after all edits that loading proposes, again and again."""
+    for _ in range(8):
+        edits = [problem.edits for problem in load(text.encode()).problems if problem.edits]
+        if not edits:
+            return text
+        text, _ = apply_edits(text, edits, set(), "")
+    raise AssertionError(text)
+
+
+@pytest.mark.parametrize(
+    ("written", "repaired"),
+    [
+        ("question: Qui a dit : oui ?", 'question: "Qui a dit : oui ?"'),
+        ("question: Oui : qui, en 1492, donc ?", 'question: "Oui : qui, en 1492, donc ?"'),
+        ("question: 'Oui' ou non ?", "question: \"'Oui' ou non ?\""),
+        ("question: Que veut dire {id} ?", 'question: "Que veut dire {id} ?"'),
+        ("question: Que veut dire [ ici ?", 'question: "Que veut dire [ ici ?"'),
+        ("question: [sic] en entier ?", 'question: "[sic] en entier ?"'),
+        ("question: - 5 degrés", 'question: "- 5 degrés"'),
+        ('accept: [V. Hugo, "Victor" Hugo]', "accept: [V. Hugo, '\"Victor\" Hugo']"),
+        ("answers: [do : ré, mi, 'fa' dièse]", 'answers: ["do : ré", mi, "\'fa\' dièse"]'),
+        ("answers: [{answer: do : ut, accept: [x]}, ré]", 'answers: [{answer: "do : ut", accept: [x]}, ré]'),
+        ("accept: [Picasso #2]", 'accept: ["Picasso #2"]'),
+        ("accept: [#2, x]", 'accept: ["#2", x]'),
+        ("question: Quel est ce pays #1 ?", 'question: "Quel est ce pays #1 ?"'),
+        ("question: Quel est # ce pays ?", 'question: "Quel est # ce pays ?"'),
+        ("accept: [*Guernica* de Picasso,\n    x : y,  # un mot\n    z]", None),
+    ],
+)
+def test_french_text_between_brackets_is_shown_corrected_and_read_anyway(written: str, repaired: str | None) -> None:
+    source = f"questions:\n  - {{id: a, {written}, theme: x}}\n  - id: b\n"
+    if repaired is None:
+        repaired = 'accept: ["*Guernica* de Picasso",\n    "x : y",  # un mot\n    z]'
+    document = load(source.encode())
+    assert {problem.rule for problem in document.problems} <= {"unquoted-text", "comment-cuts-text"}
+    after = fixed(source)
+    assert after == source.replace(written, repaired)
+    again = load(after.encode())
+    assert (again.problems, again.data) == ([], document.data)
+    assert [entry["id"] for entry in document.data["questions"]] == ["a", "b"]
+    assert document.data["questions"][0]["theme"] == "x"
+    shown = {str(problem.hint).split("\n")[1] for problem in document.problems}
+    assert all(line in " ".join(after.split()) for line in shown)
+
+
+def test_a_finding_between_brackets_points_at_the_value_and_at_nothing_else() -> None:
+    source = "- {id: a, question: Qui a dit : oui ?, answer: x : y, accept: [z #1], theme: t}\n"
+    places = [source[found.span.column - 1 : found.span.end_column - 1] for found in load(source.encode()).problems]
+    assert places == ["Qui a dit : oui ?", "x : y", "#1"]
+    assert load(source.encode()).span((0, "theme")) == Span(1, source.index("t}") + 1, 1, source.index("t}") + 2)
+
+
+@pytest.mark.parametrize(
+    ("written", "text"),
+    [
+        ("Qui a dit un jour\n      cette phrase : oui ?", "Qui a dit un jour cette phrase : oui ?"),
+        ("Quel est le sommet\n      le #1 du monde ?", "Quel est le sommet le #1 du monde ?"),
+        ("Quel est le sommet #1\n      du monde ?", "Quel est le sommet #1 du monde ?"),
+        ("Quel est le sommet\n      #1 du monde ?", "Quel est le sommet #1 du monde ?"),
+    ],
+)
+def test_text_that_goes_on_over_lines_is_corrected_as_a_whole(written: str, text: str) -> None:
+    source = f"- id: a\n  question: {written}\n  answer: Everest\n"
+    document = load(source.encode())
+    assert f'question: "{text}"' in str(only(document).hint)
+    assert document.data == [{"id": "a", "question": text, "answer": "Everest"}]
+    assert fixed(source) == source.replace(written, f'"{written}"')
+
+
+def test_a_line_that_is_indented_too_far_is_not_taken_for_text() -> None:
+    problem = only(load(b"- id: a\n  question: Qui ?\n    answer: x\n- id: b\n"))
+    assert (problem.rule, problem.edits) == ("yaml-syntax", ())
+
+
+@pytest.mark.parametrize(
+    ("source", "repaired"),
+    [
+        ("- id: a\n  keyword:Toit\n  answer: x\n", "- id: a\n  keyword: Toit\n  answer: x\n"),
+        ("- id: a\n  keyword:Toit : x\n  answer:x\n", '- id: a\n  keyword: "Toit : x"\n  answer: x\n'),
+        ("- id:a\n  type:x\n  theme: y\n", "- id: a\n  type: x\n  theme: y\n"),
+        ("- id: a\n  answers:[do, ré]\n", "- id: a\n  answers: [do, ré]\n"),
+        ('- id: a\n  answer:"x y"\n  theme: z\n', '- id: a\n  answer: "x y"\n  theme: z\n'),
+        ("- {id: a, keyword:Toit, answer: x : y}\n", '- {id: a, keyword: Toit, answer: "x : y"}\n'),
+    ],
+)
+def test_a_key_without_a_space_after_its_colon_is_shown_corrected_at_its_place(source: str, repaired: str) -> None:
+    document = load(source.encode())
+    found = next(problem for problem in document.problems if problem.rule == "yaml-syntax")
+    key = source.split("\n")[found.span.line - 1][found.span.column - 1 : found.span.end_column - 1]
+    assert str(found.message) == f"YAML does not see the key “{key[:-1]}”: a space is missing after its colon."
+    assert fixed(source) == repaired
+    assert load(repaired.encode()).data == document.data
+
+
+def test_an_item_of_a_list_with_two_french_colons_is_one_text() -> None:
+    document = load(b"answers:\n- do : ut : sol\n- mi\n")
+    assert '- "do : ut : sol"' in str(only(document).hint)
+    assert document.data == {"answers": ["do : ut : sol", "mi"]}
+
+
 def test_positions_after_a_repaired_line_are_those_of_the_file() -> None:
     document = load(b"a: Qui : non\nb:\n  - c: x\n")
     assert document.span(("b", 0, "c")) == Span(3, 8, 3, 9)
@@ -138,10 +249,82 @@ def test_text_that_a_hash_cuts_off_is_named(line: str, rule: str, lost: str) -> 
     assert problem.span.column == line.index("#") + 1
 
 
+def test_one_broken_line_does_not_hide_what_a_hash_cuts_elsewhere() -> None:
+    source = "- question: Qui a dit : oui ?\n- answer: Channel #5\n- question: Quel # est « dièse » ?\n- a: [x\n"
+    rules = [(problem.rule, problem.span.line) for problem in load(source.encode()).problems]
+    assert rules == [("unquoted-text", 1), ("yaml-syntax", 5), ("comment-cuts-text", 2), ("comment-cuts-text", 3)]
+
+
+@pytest.mark.parametrize(
+    ("source", "data"),
+    [
+        ("accept: Mont #1\n", {"accept": "Mont #1"}),
+        ("accept:\n- Mont #1\n- x\n", {"accept": ["Mont #1", "x"]}),
+        ("answer: #5\n", {"answer": "#5"}),
+        ("answers:\n- #5\n", {"answers": ["#5"]}),
+        ("waive: {some-rule: le #1\n  }\n", {"waive": {"some-rule": "le #1"}}),
+        ("answers: [nord #1\n  , sud]\n", {"answers": ["nord #1", "sud"]}),
+        ("answer: Channel\t#5\n", {"answer": "Channel\t#5"}),
+        ("\tanswer: Channel #5\n", {"answer": "Channel #5"}),
+    ],
+)
+def test_what_a_hash_cuts_is_found_under_every_key_of_text_and_read_whole(source: str, data: Any) -> None:
+    document = load(source.encode())
+    assert [problem.rule for problem in document.problems if problem.rule != "odd-indentation"] == ["comment-cuts-text"]
+    assert document.data == data
+    assert load(fixed(source).encode()).data == data
+
+
+@pytest.mark.parametrize(
+    ("source", "hint"),
+    [
+        ("answer: Ré # pas mi\n", "two spaces before the #"),
+        ("answer: Ré\n  #pas mi\n", "a space after the #"),
+        ('answer: "Chanel" #5\n', "a space after the #"),
+        ('answer: "Chanel"#5\n', "a space after the #"),
+    ],
+)
+def test_where_nobody_knows_whether_it_is_a_comment_both_ways_out_are_shown(source: str, hint: str) -> None:
+    document = load(source.encode())
+    problem = only(document)
+    assert (problem.rule, problem.edits) == ("comment-or-text", ())
+    assert hint in str(problem.hint)
+    assert document.ends_in_doubt(("answer",))
+
+
+def test_a_cut_whose_rest_closes_a_bracket_is_named_and_not_repaired() -> None:
+    problem = only(load(b"answers: [[nord #1], sud\n  ]]\n"))
+    assert (problem.rule, problem.edits) == ("comment-cuts-text", ())
+
+
+def test_the_keys_of_text_are_those_of_the_schemas() -> None:
+    """`value` is a number on cards and a theme in quotas."""
+    found: set[str] = set()
+
+    def collect(node: Any) -> None:
+        if isinstance(node, dict):
+            for key, value in node.get("properties", {}).items():
+                if "A text is expected" in json.dumps(value):
+                    found.add(key)
+        for inner in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+            collect(inner)
+
+    for path in SCHEMAS.glob("*.schema.json"):
+        collect(json.loads(path.read_text(encoding="utf-8")))
+    holders = {"answers", "bank", "bots", "each", "play", "quotas", "starts", "value"}
+    assert found - holders <= TEXT_KEYS
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "answer: 8849    # a number\n",
+        "answer: 8849 # a number\n",
+        "answers: [do,  # first\n  ré]\n",
+        "answer: x\n  # below\n",
+        "answer: x\n  #accept: [y]\n",
+        "answer: x\n#below\n",
+        "difficulty: 2 #easy\n",
         "page: 7 # comment on a typed key\n",
         'answer: "x" # comment after quotes\n',
         "# whole line\na: 1\n",
@@ -178,8 +361,12 @@ def test_one_broken_entry_does_not_hide_its_neighbours() -> None:
         b'"' + b"\\" * 100_000,
         b"- [\n" * 20_000,
         b"a:\n" * 3 + b" " * 100_000 + b"x",
+        b"a: {b: " + b"\n  [ ( { x" * 30_000,
+        b"a: [\n" + b"  'a, \"b,\n" * 20_000,
+        b"a: {\n" + b"  a: [{b: [{c: [{d: 'x,\n" * 10_000,
+        b"answer: x #5" + b"\n  #1" * 100_000,
     ],
-    ids=range(14),
+    ids=range(18),
 )
 def test_hostile_files_are_refused_quickly(raw: bytes) -> None:
     """Generous for a noisy machine: a quadratic algorithm would take minutes."""
@@ -193,3 +380,45 @@ def test_positions_count_code_points_and_survive_wide_characters() -> None:
     document = load("a: 😀é\nb: {c: ✓}\n".encode())
     assert document.span(("a",)) == Span(1, 4, 1, 6)
     assert document.span(("b", "c")) == Span(2, 8, 2, 9)
+
+
+# What a value may be made of: everything that YAML could trip over.
+PIECES = [
+    "Qui", "a dit", " : ", " #1", "# x", "#5", '"Oui"', "'mot'", "l'eau", ", ", "[sic]", "{id}", "]", "}", "- ", "*g*",
+    "oui ?", "…: ", ", answer: ", "keyword:Toit", " #", "  # note", "\n      ", "\n      #1 ", "\t#2", "\\", "%",
+]  # fmt: skip
+VALUES = st.lists(st.sampled_from(PIECES), min_size=1, max_size=5).map("".join)
+ENTRIES = st.one_of(
+    st.builds("  - id: a\n    question: {}\n    answer: {}\n".format, VALUES, VALUES),
+    st.builds("  - id:a\n    question:{}\n    text: |\n      {}\n".format, VALUES, VALUES),
+    st.builds("  - {{id: a, question: {}, answer: {}}}\n".format, VALUES, VALUES),
+    st.builds("  - answers: [{{answer: {}, accept: [{}]}}, x]\n".format, VALUES, VALUES),
+    st.builds("  - answers:\n    - {}\n    - {}\n".format, VALUES, VALUES),
+)
+PLAIN_COMMENT = re.compile(r"\s#(?:\s|$)|^\s*#|[][{},:-]\s*#")  # what nobody would take for text
+
+
+@settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(ENTRIES, min_size=1, max_size=3).map("".join))
+@example("  - {id: a, question:  #1@   # note, answer: x :\n      | }\n")
+@example("  - id: a\n    question: : x\n      #1 y\n")
+def test_repairs_only_add_signs_and_come_to_an_end(entries: str) -> None:
+    """No character that the author typed is lost; what is repaired is read as it was read before the repair."""
+    text = before = f"questions:\n{entries}"
+    first = load(before.encode())
+    for turn in range(4):
+        document = load(text.encode())
+        edits = [found.edits for found in document.problems if found.edits and found.rule != "odd-indentation"]
+        if not edits:
+            break
+        assert turn < 3, (before, text)
+        text, _ = apply_edits(text, edits, set(), "")
+        signs = iter(text)
+        assert all(char in signs for char in before), (before, text)
+        assert len(text) - len(before) == sum(text.count(sign) - before.count(sign) for sign in "\"'\\ ")
+    if all(found.edits or found.rule == "comment-or-text" for found in first.problems) and turn < 2:
+        assert document.data == first.data or "\t" in before
+    if not document.problems:
+        lines = [PLAIN_COMMENT.split(line)[0] for line in before.split("\n")]
+        kept = json.dumps(document.data)
+        assert all("\n".join(lines).count(word) <= kept.count(word) for word in ("#1", "#5"))

@@ -1,8 +1,8 @@
 """YAML events to plain data and a tree of positions, without recursion.
 
 Every scalar stays the text that the author typed: the models give it a type. The position tree mirrors the data:
-a mapping is `{key: (key event, child)}` plus its start event under `None`, a list is a list of children, a scalar is
-its event. Events carry their marks; nothing is computed until a problem has to be shown.
+a mapping is `{key: (key event, child)}` plus its start event under `None`, a list is `Items` with its start event, a
+scalar is its event. Events carry their marks; nothing is computed until a problem has to be shown.
 """
 
 from __future__ import annotations
@@ -39,6 +39,13 @@ SEVERAL = "A second YAML document starts here; a content file holds one."
 SEVERAL_HINT = "Remove the line ---, or move what follows to a file of its own."
 EMPTY = "The file is empty."
 EMPTY_HINT = "Write its content, or delete the file."
+
+
+class Items(list[Any]):
+    """The positions of a list's items, and the event that starts it."""
+
+    __slots__ = ("start",)
+    start: Any
 
 
 class Tree(NamedTuple):
@@ -85,6 +92,8 @@ def _read_node(next_event: Any, problems: list[Problem]) -> tuple[Any, Any]:  # 
     key: Any = None
     key_event: Any = None
     in_mapping = False
+    child: Any
+    child_positions: Any
     while True:
         event = next_event()
         kind = type(event)
@@ -113,8 +122,11 @@ def _read_node(next_event: Any, problems: list[Problem]) -> tuple[Any, Any]:  # 
                 message = say(TOO_DEEP, limit=MAX_DEPTH)
                 problems.append(Problem(mark_span(event.start_mark), message, say(TOO_DEEP_HINT), rule="too-deep"))
                 return None, None
-            child: Any = {} if kind is MappingStartEvent else []
-            child_positions: Any = {None: event} if kind is MappingStartEvent else []
+            if kind is MappingStartEvent:
+                child, child_positions = {}, {None: event}
+            else:
+                child, child_positions = [], Items()
+                child_positions.start = event
             if in_mapping:
                 if key is None:
                     span = mark_span(event.start_mark)

@@ -1,7 +1,7 @@
 """A # after the text: a comment, or a part of it?
 
 To YAML a space and # start a comment, so what follows is not printed. If it is text, quote the whole value. If it is
-a comment, put two spaces before the #: then livret knows too.
+a comment, put two spaces before the # and one after it: then livret knows too.
 
 ```bad duo
 - id: aaaaaa

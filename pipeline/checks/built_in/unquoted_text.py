@@ -1,8 +1,8 @@
 """YAML cannot read this text without quotes.
 
 French writes a space before a colon, and to YAML a colon with a space after it starts a new key. A value that starts
-with a quotation mark, a dash, a star or a bracket means something else to YAML too. The finding shows the corrected
-line; `--fix` writes it.
+with a quotation mark, a dash, a star or a bracket means something else to YAML too, and between braces a comma ends the
+text. The finding shows the corrected line; `--fix` writes it.
 
 ```bad duo
 - id: aaaaaa

@@ -1,7 +1,8 @@
 """YAML cannot be read here.
 
 Often a quotation mark or a bracket was opened and not closed, or a line is indented differently from its neighbours.
-The entry with the mistake is left out and all others are still checked.
+The entry with the mistake is left out and all others are still checked. Where only the space after the colon of a key
+is missing, the finding shows the corrected line; `--fix` writes it.
 
 ```bad duo
 - id: aaaaaa

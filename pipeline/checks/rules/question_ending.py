@@ -68,7 +68,8 @@ def _problem(entry: Entry, message: str, sign: str) -> Problem:
     path = (*entry.path, "question")
     text = entry.document.text_at(path)
     end = len(text.rstrip())
-    hint = say(HINT, sign=sign.strip()) if sign else say(ENDS_HINT)
-    place = entry.document.offsets(path, len(text.rstrip(" .!:;,\n")), end) if sign else None
+    known = sign and not entry.document.ends_in_doubt(path)  # a # may have cut off the end
+    hint = say(HINT, sign=sign.strip()) if known else say(ENDS_HINT)
+    place = entry.document.offsets(path, len(text.rstrip(" .!:;,\n")), end) if known else None
     edits = (Edit(*place, sign),) if place else ()
     return Problem(entry.document.inside(path, end - 1, end), say(message), hint, edits)
