@@ -9,7 +9,7 @@ from pydantic import Field
 from pipeline.core.finding import FRESH_ID, Edit, Problem, say, shorten
 from pipeline.core.suggest import nearest
 from pipeline.kinds.base import Content, Entry, Group, Product, Quota
-from pipeline.kinds.validation import CHOICE_HINT, MISSING, SHAPE, SHAPE_HINT, validate
+from pipeline.kinds.validation import CHOICE_HINT, MISSING, SHAPE_HINT, shape_message, validate
 from pipeline.types import TYPES
 from pipeline.types.scalars import Text
 
@@ -50,7 +50,7 @@ def _read_question(
     number = int(path[-1]) + 1
     if not isinstance(data, dict):
         found = "a list" if isinstance(data, list) else "text"
-        message = say(SHAPE, field="question", expected="a mapping", found=found)
+        message = shape_message(path, "", "a mapping", found)
         group.refused += 1
         content.refuse([Problem(document.span(path), message, say(SHAPE_HINT), rule="wrong-shape")], path)
         return

@@ -8,6 +8,8 @@ from pydantic import ValidationError
 
 from pipeline.core.finding import Problem, say, shorten
 from pipeline.core.suggest import nearest
+from pipeline.source import misread
+from pipeline.source.writing import scalar
 from pipeline.types.scalars import TEMPLATES
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ COMMA_HINT = "Put the text that contains the comma in quotes."
 EMPTY = "“{field}” is empty."
 EMPTY_HINT = "Write its value, or delete the line."
 SHAPE = "“{field}” should be {expected}, not {found}."
+SHAPE_ITEM = "Item {number} of “{field}” should be {expected}, not {found}."
 SHAPE_WHOLE = "This should be {expected}, not {found}."
 SHAPE_LIST_HINT = "Write it as a list: [{value}]."
 SHAPE_HINT = "Look at an example: `livret explain wrong-shape`."
@@ -81,15 +84,19 @@ def _problems(
 ) -> list[Problem]:
     problems: list[Problem] = []
     explained: set[tuple[str | int, ...]] = set()
+    sentences: set[tuple[str | int, ...]] = set()
     for error in errors:
         if error["type"] == "extra_forbidden":
             problem, meant = _unknown_key(model, data, document, path, error["loc"])
-            problems.append(problem)
+            problems += [problem] if problem not in problems else []
             explained.add((*error["loc"][:-1], meant))
+            if problem.rule == "unquoted-text" and _is_in_item(error["loc"]):
+                sentences.add(error["loc"][:-1])
     seen: set[tuple[str | int, ...]] = set()
     for error in errors:
         where = _existing(data, error["loc"])
-        if error["type"] == "extra_forbidden" or error["loc"] in explained or (where and where in seen):
+        known = error["loc"] in explained or error["loc"][:-1] in sentences
+        if error["type"] == "extra_forbidden" or known or (where and where in seen):
             continue
         if error["type"] != "missing":
             seen.add(where)
@@ -118,10 +125,20 @@ def _unknown_key(
     owner = data
     for step in _existing(data, loc[:-1]):
         owner = owner[step]
-    if isinstance(owner, dict) and owner.get(key) == "" and document.is_flow(where[:-1]):
-        return Problem(span, say(COMMA, key=shorten(key, 40)), say(COMMA_HINT), rule="unknown-key"), ""
     there = owner if isinstance(owner, dict) else {}
     best = nearest(key, [name for name in accepted if name not in there])
+    if isinstance(owner, dict) and document.is_flow(where[:-1]):
+        is_empty, known = owner.get(key) == "", key.partition(":")[0]
+        if is_empty and known in accepted:
+            return misread.glued_key(document, where), known
+        if best is None and (text := misread.torn(document, where, accepted)):
+            return text, ""
+        if is_empty:
+            return Problem(span, say(COMMA, key=shorten(key, 40)), say(COMMA_HINT), rule="unknown-key"), ""
+    if best is None:
+        may_be_text = _is_in_item(loc) and "answer" in accepted
+        if may_be_text and (text := misread.sentence(document, where[:-1])):
+            return text, ""
     twice = nearest(key, [name for name in accepted if name in there]) if best is None else None
     if twice is not None:
         message, hint = say(UNKNOWN_TWICE, key=shorten(key, 40), best=twice), say(UNKNOWN_TWICE_HINT, best=twice)
@@ -133,6 +150,11 @@ def _unknown_key(
     else:
         message, hint = say(UNKNOWN, key=shorten(key, 40), best=best), say(UNKNOWN_HINT, best=best)
     return Problem(span, message, hint, rule="unknown-key"), best or ""
+
+
+def _is_in_item(loc: Sequence[str | int]) -> bool:
+    """Whether a key belongs to an item of a list."""
+    return len(loc) > 1 and isinstance(loc[-2], int)
 
 
 def _accepted(model: type[BaseModel], loc: Sequence[str | int]) -> list[str]:
@@ -171,17 +193,27 @@ def _problem(document: Document, where: list[str | int], error: Any, what: str) 
             return Problem(span, say(EMPTY, field=field), say(EMPTY_HINT), rule="empty-value")
         return Problem(span, say(TEMPLATES[kind], **context), say(_CUSTOM_HINTS[kind], **context), rule=kind)
     expected = _SHAPES.get(kind, "something else")
+    if error["input"] == "" and expected != "text":
+        return Problem(span, say(EMPTY, field=field), say(EMPTY_HINT), rule="empty-value")
+    if expected == "text" and (text := misread.sentence(document, where)):
+        return text
     found = (
         "a list" if isinstance(error["input"], list) else "a mapping" if isinstance(error["input"], dict) else "text"
     )
     as_list = expected == "a list" and isinstance(error["input"], str)
-    hint = say(SHAPE_LIST_HINT, value=shorten(error["input"], 40)) if as_list else say(SHAPE_HINT)
+    hint = say(SHAPE_LIST_HINT, value=scalar(shorten(error["input"], 40), flow=True)) if as_list else say(SHAPE_HINT)
     span = document.span(where, key=not isinstance(error["input"], str))
-    whole, part = (
-        say(SHAPE_WHOLE, expected=expected, found=found),
-        say(SHAPE, field=field, expected=expected, found=found),
-    )
-    return Problem(span, part if field else whole, hint, rule="wrong-shape")
+    return Problem(span, shape_message(where, field, expected, found), hint, rule="wrong-shape")
+
+
+def shape_message(where: Sequence[str | int], field: str, expected: str, found: str) -> Message:
+    """What should stand at `where`: an item of a list has the name of the list."""
+    owner = next((step for step in reversed(where) if isinstance(step, str)), "")
+    if owner and isinstance(where[-1], int):
+        return say(SHAPE_ITEM, number=where[-1] + 1, field=owner, expected=expected, found=found)
+    if field:
+        return say(SHAPE, field=field, expected=expected, found=found)
+    return say(SHAPE_WHOLE, expected=expected, found=found)
 
 
 def _choice(value: str, expected: str) -> tuple[Message, Message]:

@@ -18,7 +18,7 @@ class ListedAnswer(Model):
 
 
 def _from_text(value: Any) -> Any:
-    return {"answer": value} if isinstance(value, str) else value
+    return value if isinstance(value, dict) else {"answer": value}
 
 
 _TEXT = {"type": ["string", "number", "boolean"]}
