@@ -310,6 +310,7 @@ def test_the_site_holds_all_that_its_pages_ask_for_and_its_downloads_have_their_
         for leaf in listed["leaves"]:
             for page in range(1, leaf["pages"] + 1):
                 assert (site / f"pages/{leaf['key']}-{page}.webp").is_file()
+    assert 'http-equiv="Content-Security-Policy" content="default-src' in (site / "index.html").read_text()
     worker = (site / "worker.js").read_text()
     for path in json.loads(re.search(r"FILES = (\[.*?\]);", worker, re.DOTALL)[1]):  # type: ignore[index]
         assert (site / path).is_file()
