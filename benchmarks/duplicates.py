@@ -410,8 +410,8 @@ def _speed(sizes: list[int], huge: int) -> Iterator[str]:
     yield f"{last.cpu / first.cpu:.1f} times the CPU time."
     edits = warm(sizes[-1])
     yield f"\nWith a warm index of {sizes[-1]:,} questions a new page of 20 is compared in"
-    yield f"{edits.average * 1000:.0f} ms on average and {edits.worst * 1000:.0f} ms at worst: {edits.turns} pages one after"
-    yield f"the other, none left out. For {edits.searched} of them everything was searched again."
+    yield f"{edits.average * 1000:.0f} ms on average and {edits.worst * 1000:.0f} ms at worst: {edits.turns} pages, one"
+    yield f"after the other, none left out. For {edits.searched} of them everything was searched again."
     asked = similar(sizes[-1])
     beyond = (asked.command - asked.python) * 1000
     yield f"\n`livret similar`, the whole process, with a warm index of {sizes[-1]:,} questions"
