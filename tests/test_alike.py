@@ -46,7 +46,7 @@ def test_near_duplicate_names_both_places_the_score_and_why(toy: Toy) -> None:
         "Nearly the same question as “aaaaaa” in content/jouet/solo/01.yaml, line 3: the answers agree (score 0.82)."
     )
     assert str(found.hint) == (
-        "Keep one of them, or record in content/not-duplicates.yaml why both stay.\n"
+        f"Keep one of them, or record in content/not-duplicates.yaml why both stay (`texts: {sealed(toy)}`).\n"
         "  here: La ville de Genève se trouve [au bord] de quel lac ? → Le lac Léman\n"
         "  there: [Sur] quel lac se trouve la ville de Genève ? → Léman"
     )
@@ -120,7 +120,55 @@ def test_waiver_silences_a_near_duplicate(toy: Toy) -> None:
 
 def test_pair_that_an_editor_declared_distinct_is_not_reported(toy: Toy) -> None:
     write_pair(toy, REWORDED)
-    toy.write("distinct", "- {ids: [bbbbbb, aaaaaa], reason: deux publics, reviewed: 2026-11}\n")
+    line = f"- {{ids: [bbbbbb, aaaaaa], reason: deux publics, texts: {sealed(toy)}, reviewed: 2026-11}}\n"
+    toy.write("distinct", line)
+    assert alike(toy) == []
+
+
+def sealed(toy: Toy) -> str:
+    """The fingerprint that a finding tells to write."""
+    (hint,) = (str(found.hint) for found in alike(toy) if "texts: " in str(found.hint))
+    return hint.partition("texts: ")[2][:8]
+
+
+def test_distinct_pair_counts_until_one_of_its_texts_is_rewritten(toy: Toy) -> None:
+    """A question that became a true duplicate later is not hidden by an old line."""
+    write_pair(toy, REWORDED)
+    texts = sealed(toy)
+    toy.write("distinct", f"- {{ids: [bbbbbb, aaaaaa], reason: deux publics, texts: {texts}}}\n")
+    assert alike(toy) == []
+    write_pair(toy, AGAIN % ("La ville de Genève se trouve sur quel lac ?", "Le lac Léman"))
+    found = alike(toy)
+    assert sorted(one.rule for one in found) == ["near-duplicate", "stale-distinction"]
+    found.sort(key=lambda one: one.code, reverse=True)
+    assert str(found[0].message) == (
+        "“aaaaaa” or “bbbbbb” was rewritten since they were compared: this pair does not count any more."
+    )
+    assert str(found[0].hint).startswith("Compare them again. If both still have to stay, write `texts: ")
+    assert texts not in str(found[0].hint)
+
+
+def test_distinct_pair_that_does_not_say_which_texts_were_compared_is_told_what_to_write(toy: Toy) -> None:
+    write_pair(toy, REWORDED)
+    texts = sealed(toy)
+    toy.write("distinct", "- {ids: [bbbbbb, aaaaaa], reason: deux publics}\n")
+    (found,) = alike(toy)
+    assert (found.rule, found.severity) == ("stale-distinction", "warning")
+    assert str(found.hint) == f"Compare them, and write `texts: {texts}`."
+
+
+@pytest.mark.parametrize(
+    "question", ["Sur quel lac se trouve la ville de Genève ?", "Dites-moi sur quel lac se trouve la ville de Genève ?"]
+)
+def test_distinct_pair_excuses_another_answer_only_if_it_says_that_both_are_right(toy: Toy, question: str) -> None:
+    write_pair(toy, AGAIN % (question, "Rhône"))
+    texts = sealed(toy)
+    line = f"- {{ids: [aaaaaa, bbbbbb], reason: le lac et le fleuve, texts: {texts}%s}}\n"
+    toy.write("distinct", line % "")
+    (found,) = alike(toy)
+    assert (found.rule, found.severity) == ("contradictory-answers", "error")
+    assert "both_right: yes" in str(found.hint)
+    toy.write("distinct", line % ", both_right: yes")
     assert alike(toy) == []
 
 
@@ -142,7 +190,7 @@ def test_distinct_pair_of_a_question_that_is_gone_is_stale(toy: Toy) -> None:
 
 def test_stale_pairs_are_not_claimed_when_near_duplicates_were_not_looked_for(toy: Toy) -> None:
     write_pair(toy, REWORDED)
-    toy.write("distinct", "- {ids: [aaaaaa, bbbbbb], reason: deux publics}\n")
+    toy.write("distinct", f"- {{ids: [aaaaaa, bbbbbb], reason: deux publics, texts: {sealed(toy)}}}\n")
     asked = frozenset({"stale-distinction"})
     assert toy.check(select=asked) == ()
 
@@ -166,7 +214,7 @@ def test_mistake_in_the_file_of_distinct_pairs_is_a_finding_in_it(toy: Toy, text
 
 def test_pair_recorded_twice_points_at_the_first(toy: Toy) -> None:
     write_pair(toy, REWORDED)
-    line = "- {ids: [aaaaaa, bbbbbb], reason: deux publics}\n"
+    line = f"- {{ids: [aaaaaa, bbbbbb], reason: deux publics, texts: {sealed(toy)}}}\n"
     toy.write("distinct", line * 2)
     (found,) = alike(toy)
     assert (found.rule, found.span.line, found.related[0].span.line) == ("bad-distinction", 3, 2)
@@ -293,7 +341,21 @@ def test_thousands_of_questions_from_one_template_are_bounded(toy: Toy) -> None:
     names = ["".join(letters[int(digit)] + "a" for digit in f"{number:04}") for number in range(5_000)]
     many(toy, [(f"Quelle ville du lac a pour maire la nièce préférée du tonton {name} ?", "Lima") for name in names])
     found = alike(toy, cache=True)
-    assert 0 < len(found) <= 4 * 51
+    assert 0 < len(found) <= 4 * 51 + 1
+
+
+def test_words_that_too_many_questions_share_are_named_in_a_note(toy: Toy) -> None:
+    """Not each of them is compared with each: nobody should rely on the silence."""
+    letters = "bcdfghjklm"
+    names = ["".join(letters[int(digit)] + "a" for digit in f"{number:04}") for number in range(800)]
+    many(toy, [(f"Quelle ville a pour maire la nièce du tonton {name} ?", "Lima") for name in names])
+    for _ in ("a search of everything", "the index as it is"):
+        (found,) = (one for one in alike(toy, cache=True) if one.rule == "crowded-words")
+        assert found.severity == "info"
+        assert str(found.message).startswith("Too many questions share these words and much of their answers")
+        assert "tonton (800)" in str(found.message)
+    many(toy, [(f"Quelle ville a pour maire la nièce du tonton {name} ?", "Lima") for name in names[:40]])
+    assert "crowded-words" not in [one.rule for one in alike(toy, cache=True)]
 
 
 ODD = [

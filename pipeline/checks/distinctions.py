@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pydantic import Field
 
 from pipeline.core.finding import Problem, Related, say
+from pipeline.kinds.mechanisms.base import YesNo
 from pipeline.kinds.validation import validate
 from pipeline.types.scalars import Date, Id, Model, Text
 
@@ -29,6 +30,8 @@ class Distinction(Model):
     )
     reason: Text = Field(description="Why they are not the same, or why both stay.")
     reviewed: Date | None = Field(None, description="When somebody compared them.")
+    texts: Text | None = Field(None, description="What livret says of both texts as they were compared.")
+    both_right: YesNo = Field("no", description="The same question with two answers that are both right.")
 
 
 class DistinctionFile(Model):
@@ -42,6 +45,9 @@ class Recorded(NamedTuple):
 
     ids: tuple[str, str]
     span: Span
+    texts: str = ""
+    """The fingerprint of both questions with their answers, when they were compared."""
+    both_right: bool = False
 
 
 def read_distinctions(document: Document) -> tuple[list[Recorded], list[Problem]]:
@@ -60,7 +66,7 @@ def read_distinctions(document: Document) -> tuple[list[Recorded], list[Problem]
         if len(ids) != 2 or len(model.ids) != 2:
             problems.append(Problem(span, say(TWO, count=len(ids)), say(TWO_HINT), rule="bad-distinction"))
             continue
-        pair = Recorded((ids[0], ids[1]), span)
+        pair = Recorded((ids[0], ids[1]), span, model.texts or "", model.both_right in ("yes", "true"))
         first = found.setdefault(pair.ids, pair)
         if first is not pair:
             related = (Related(first.span, say(FIRST)),)

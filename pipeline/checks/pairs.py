@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Pair, Placed, Side
+from pipeline.core.digest import digest
 from pipeline.core.finding import Problem, Related, say, shorten
 from pipeline.core.folding import answer_key, words
 
@@ -15,7 +16,14 @@ if TYPE_CHECKING:
     from pipeline.checks.rule import EntryFact, ProductFacts
     from pipeline.core.finding import Message
 
-BESIDE = "Keep one of them, or record in content/not-duplicates.yaml why both stay.\n  here: {here}\n  there: {there}"
+BESIDE = (
+    "Keep one of them, or record in content/not-duplicates.yaml why both stay (`texts: {texts}`)."
+    "\n  here: {here}\n  there: {there}"
+)
+CONTRADICTION = (
+    "Correct one of them; if both answers are right, record it in content/not-duplicates.yaml"
+    " (`texts: {texts}, both_right: yes`).\n  here: {here}\n  there: {there}"
+)
 ONLY_BOTH = "only here: {here}; only there: {there}"
 ONLY_HERE = "there it stands without: {here}"
 ONLY_THERE = "there it has also: {there}"
@@ -37,28 +45,43 @@ def questions(products: Sequence[ProductFacts]) -> Iterator[Side]:
                         yield Side(file.path, entry)
 
 
-def same_after_folding(sides: Sequence[Side], are_distinct: Callable[[str, str], bool]) -> Iterator[Pair]:
+def same_after_folding(sides: Sequence[Side], are_distinct: Callable[[Side, Side, str], bool]) -> Iterator[Pair]:
     """Each question that was asked before, once, with the first one that it repeats or contradicts."""
     groups: defaultdict[int, list[Side]] = defaultdict(list)
     for side in sides:
         groups[side.entry.asked].append(side)
     for members in groups.values():
         for number, later in enumerate(members[1:], 1):
-            first = _first_open(members[: min(number, _MOST_COMPARED)], later, are_distinct)
-            if first is not None:
-                verdict = "same" if _agree(first.entry, later.entry) else "contradiction"
-                yield Pair(verdict, 1.0, first, later)
+            pair = _first_open(members[: min(number, _MOST_COMPARED)], later, are_distinct)
+            if pair is not None:
+                yield pair
 
 
-def _first_open(earlier: Sequence[Side], later: Side, are_distinct: Callable[[str, str], bool]) -> Side | None:
-    """The first earlier one that nobody declared distinct; one with the same answer before one that contradicts."""
-    still = [
-        side
-        for side in earlier
-        if answer_key(side.entry.question) == answer_key(later.entry.question)
-        and not are_distinct(side.entry.id, later.entry.id)
-    ]
-    return next((side for side in still if _agree(side.entry, later.entry)), still[0] if still else None)
+def _first_open(earlier: Sequence[Side], later: Side, are_distinct: Callable[[Side, Side, str], bool]) -> Pair | None:
+    """The pair with the first earlier one that nobody declared distinct; one with the same answer before one that
+    contradicts."""
+    contradicted = None
+    for side in earlier:
+        if answer_key(side.entry.question) != answer_key(later.entry.question):
+            continue
+        verdict = "same" if _agree(side.entry, later.entry) else "contradiction"
+        if are_distinct(side, later, verdict) or (verdict != "same" and contradicted):
+            continue
+        if verdict == "same":
+            return Pair(verdict, 1.0, side, later)
+        contradicted = Pair(verdict, 1.0, side, later)
+    return contradicted
+
+
+def fingerprint(first: EntryFact, second: EntryFact) -> str:
+    """A short sign for two questions with their answers: another one when somebody rewrites them."""
+    one, two = sorted((first, second), key=lambda entry: (entry.id, entry.question, entry.answers))
+    return digest(
+        "\0\0".join("\0".join((entry.question, *entry.answers)) for entry in (one, two)).encode(
+            "utf-8", "surrogatepass"
+        ),
+        4,
+    )
 
 
 def _agree(first: EntryFact, second: EntryFact) -> bool:
@@ -77,7 +100,13 @@ def report(pair: Pair, message: Message) -> Placed:
     first, later = pair.first, pair.later
     here, there = beside(later.entry, first.entry)
     related = Related(first.entry.where, _difference(pair), first.path)
-    problem = Problem(later.entry.where, message, say(BESIDE, here=here, there=there), related=(related,))
+    hint = say(
+        CONTRADICTION if pair.verdict == "contradiction" else BESIDE,
+        texts=fingerprint(first.entry, later.entry),
+        here=here,
+        there=there,
+    )
+    problem = Problem(later.entry.where, message, hint, related=(related,))
     return Placed(later.path, problem, later.entry.pointer, later.entry.id)
 
 

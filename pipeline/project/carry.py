@@ -115,8 +115,10 @@ class _Edit:
         self._wanted = _Pairs(set(), set(), set())
 
     def make(self) -> None:
-        was = {key: self._group(key) for key in self._answer | self._close | self._mirrored}
-        self._post()
+        removed, added = _changed(self._leaving, self._coming), _changed(self._coming, self._leaving)
+        kinds = self._answer | self._close | self._mirrored
+        was = {key: self._group(key) for key, _ in (*removed, *added) if key in kinds}
+        self._post(removed, added)
         self._groups = {}
         self._count(was)
         self._index.remove_pairs(self._index.pairs_of(self._leaving))
@@ -131,13 +133,11 @@ class _Edit:
         self._withdraw(doubted, signed)
         self._judge(texts, signed)
 
-    def _post(self) -> None:
-        for name, keys in self._leaving.items():
-            for key in keys.posts():
-                self._posts.remove(key, name)
-        for name, keys in self._coming.items():
-            for key in keys.posts():
-                self._posts.add(key, name)
+    def _post(self, removed: Iterable[tuple[int, int]], added: Iterable[tuple[int, int]]) -> None:
+        for key, name in removed:
+            self._posts.remove(key, name)
+        for key, name in added:
+            self._posts.add(key, name)
         self._posts.write()
 
     def _count(self, was: Mapping[int, _Group]) -> None:
@@ -246,6 +246,15 @@ class _Edit:
             faces = self._posts.texts(key, find.FACES) if size > self._most else ()
             found = self._groups[key] = _Group(size, frozenset(faces))
         return found
+
+
+def _changed(these: Mapping[int, Keys], those: Mapping[int, Keys]) -> list[tuple[int, int]]:
+    """Posts that these have and those do not: a text that is weighed anew keeps most of its keys."""
+    return [
+        (key, name)
+        for name, keys in these.items()
+        for key in (keys.posts() - those[name].posts() if name in those else keys.posts())
+    ]
 
 
 def _pair(one: int, two: int) -> tuple[int, int]:

@@ -6,20 +6,29 @@ import os
 from typing import TYPE_CHECKING
 
 from pipeline.checks.built_in import unreadable_file
+from pipeline.checks.pairs import fingerprint
 from pipeline.checks.rule import rule
 from pipeline.core.finding import START, Finding, Problem, say
 from pipeline.project import layout
 from pipeline.project.stamp import DISTINCT
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from pipeline.checks.distinctions import Recorded
+    from pipeline.checks.rule import EntryFact, Side
     from pipeline.core.finding import Message
 
 GONE = "There is no question “{id}” any more: this pair says nothing."
 UNLIKE = "“{first}” and “{second}” are not alike any more: this pair says nothing."
 STALE_HINT = "Remove it from the list."
+CHANGED = "“{first}” or “{second}” was rewritten since they were compared: this pair does not count any more."
+CHANGED_HINT = "Compare them again. If both still have to stay, write `texts: {texts}`."
+UNSEALED = (
+    "The pair “{first}” and “{second}” does not say which texts were compared: if one is rewritten, nobody notices."
+)
+UNSEALED_HINT = "Compare them, and write `texts: {texts}`."
 
 
 class Distinct:
@@ -30,28 +39,38 @@ class Distinct:
         self._needed: set[tuple[str, str]] = set()
         self._problems = problems
 
-    def covers(self, first: str, second: str) -> bool:
-        """Whether two ids are recorded as different questions."""
+    def covers(self, first: Side, second: Side, verdict: str) -> bool:
+        """Whether two questions are recorded as different, in the texts that they have now. Two answers to the same
+        question are an error, which only a line that says so itself can excuse."""
         if not self._recorded:
             return False
-        ids = (first, second) if first < second else (second, first)
-        if ids not in self._recorded:
+        one, two = sorted((first.entry.id, second.entry.id))
+        pair = self._recorded.get((one, two))
+        if pair is None:
             return False
-        self._needed.add(ids)
-        return True
+        self._needed.add(pair.ids)
+        if pair.texts and pair.texts != fingerprint(first.entry, second.entry):
+            return False
+        return verdict != "contradiction" or pair.both_right
 
-    def findings(self, ids: set[str], *, compared: bool) -> list[Finding]:
+    def findings(self, entries: Mapping[str, EntryFact], *, compared: bool) -> list[Finding]:
         """What is wrong with the file, and pairs that say nothing; likeness only counts if all was `compared`."""
         found = [_finding(problem, problem.rule) for problem in self._problems]
         for pair in self._recorded.values():
-            missing = next((id_ for id_ in pair.ids if id_ not in ids), None)
+            missing = next((id_ for id_ in pair.ids if id_ not in entries), None)
             if missing is not None:
-                message = say(GONE, id=missing)
-            elif compared and pair.ids not in self._needed:
-                message = say(UNLIKE, first=pair.ids[0], second=pair.ids[1])
-            else:
+                found.append(_stale(pair, say(GONE, id=missing), say(STALE_HINT)))
                 continue
-            found.append(_stale(pair, message))
+            first, second = pair.ids
+            texts = fingerprint(entries[first], entries[second])
+            if compared and pair.ids not in self._needed:
+                found.append(_stale(pair, say(UNLIKE, first=first, second=second), say(STALE_HINT)))
+            elif not pair.texts:
+                hint = say(UNSEALED_HINT, texts=texts)
+                found.append(_stale(pair, say(UNSEALED, first=first, second=second), hint))
+            elif pair.texts != texts:
+                hint = say(CHANGED_HINT, texts=texts)
+                found.append(_stale(pair, say(CHANGED, first=first, second=second), hint))
         return found
 
 
@@ -74,8 +93,8 @@ def load(root: Path) -> Distinct:
     return Distinct(recorded, document.problems + problems)
 
 
-def _stale(pair: Recorded, message: Message) -> Finding:
-    return _finding(Problem(pair.span, message, say(STALE_HINT)), "stale-distinction")
+def _stale(pair: Recorded, message: Message, hint: Message) -> Finding:
+    return _finding(Problem(pair.span, message, hint), "stale-distinction")
 
 
 def _finding(problem: Problem, name: str) -> Finding:

@@ -6,7 +6,7 @@ from itertools import product as combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.checks.pairs import questions, same_after_folding
-from pipeline.checks.rule import Pair, Side
+from pipeline.checks.rule import Pair, Side, rule
 from pipeline.project import distinct
 from pipeline.project.policy import is_on
 
@@ -26,6 +26,10 @@ _NEAR = ("contradictory-answers", "near-duplicate", "perhaps-duplicate", "revers
 _MOST_EXPLAINED = 2_000  # more are never shown
 _MOST_PLACES = 8
 _MOST_WORDS = 12
+_MOST_CROWDS, _MOST_WORDS_SHOWN = 40, 5
+
+CROWDED = "Too many questions share these words and much of their answers to compare each with each: {words}."
+CROWDED_HINT = "Near-duplicates among them may be missed. Look at them yourself, or ask `livret similar`."
 
 
 class Compared(NamedTuple):
@@ -52,14 +56,16 @@ def compare(
         list(same_after_folding(sides, known.covers)) if any(is_on(name, options, settings) for name in _SAME) else []
     )
     near = any(is_on(name, options, settings) for name in _NEAR)
+    crowded: list[Finding] = []
     if near and sides:
         index = open_index(root, products, digests, options, tool=tool, workers=workers)
         try:
             pairs += _pairs(index, products, known)
+            crowded = _crowded(index, {(side.path, side.entry.pointer): side for side in sides})
         finally:
             index.close()
-    ids = {side.entry.id for side in sides}
-    return Compared(tuple(pairs), tuple(known.findings(ids, compared=near)))
+    entries = {side.entry.id: side.entry for side in reversed(sides)}
+    return Compared(tuple(pairs), (*known.findings(entries, compared=near), *crowded))
 
 
 def open_index(
@@ -123,10 +129,36 @@ def _pair(
         for places in (like.first, like.second)
     )
     for first, second in combinations(one[:_MOST_PLACES], two[:_MOST_PLACES]):
-        if not known.covers(first.entry.id, second.entry.id):
+        if not known.covers(first, second, like.verdict):
             early, late = sorted((first, second), key=lambda side: _place(side, order))
             return Pair(like.verdict, like.score, early, late)
     return None
+
+
+def _crowded(index: Index, sides: Mapping[tuple[str, str], Side]) -> list[Finding]:
+    """A note if some words stand in too many questions to compare each with each: nobody should rely on silence."""
+    count, crowds = index.crowds(_MOST_CROWDS)
+    if not crowds:
+        return []
+    from pipeline.core.finding import Finding, say
+    from pipeline.duplicates.signature import written
+
+    known = [(crowd, side) for crowd in crowds if (side := sides.get((crowd.path, crowd.pointer))) is not None]
+    shown: dict[str, int] = {}
+    for crowd, side in known:
+        shown.setdefault(" ".join(written(side.entry.question, set(crowd.words))[:_MOST_WORDS]), crowd.texts)
+    words = [f"{text} ({texts})" for text, texts in shown.items()][:_MOST_WORDS_SHOWN]
+    if not words:
+        return []
+    more = "" if len(words) == len(shown) and count == len(crowds) else ", …"
+    found, first = rule("crowded-words"), known[0][1]
+    message = say(CROWDED, words=", ".join(words) + more)
+    return [
+        Finding(
+            first.path, first.entry.where, found.name, found.code, found.severity, message, say(CROWDED_HINT),
+            first.entry.id, first.entry.pointer,
+        )
+    ]  # fmt: skip
 
 
 def _place(side: Side, order: Mapping[str, int]) -> tuple[int, int, int]:

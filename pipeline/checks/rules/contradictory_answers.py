@@ -1,7 +1,8 @@
 """The same question has two different answers.
 
 One of the two is wrong, or the question allows both and has to say more. Numbers and politeness count as the same
-question too: « 7 nains » and « sept nains », « Pouvez-vous me dire… ».
+question too: « 7 nains » and « sept nains », « Pouvez-vous me dire… ». A pair in content/not-duplicates.yaml excuses it
+only if it says `both_right: yes`.
 
 ```bad duo
 - {id: aaaaaa, type: cible, keyword: Squelette, question: Combien d'os compte le corps d'un adulte ?, answer: 206}
