@@ -92,7 +92,10 @@ def _node(script: str, *arguments: str) -> str:
     """What a script of tests/node prints."""
     environment = {key: value for key, value in os.environ.items() if key != "FONTCONFIG_FILE"}
     command = [shutil.which("node") or "node", str(ROOT / "tests/node" / script), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    if done.returncode != 0:
+        raise SystemExit(f"{script} has failed:\n{done.stdout}{done.stderr}")
+    return done.stdout
 
 
 def search(folder: Path) -> dict[str, list[float]]:

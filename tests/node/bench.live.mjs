@@ -6,6 +6,7 @@ const [base, view, file, saves] = process.argv.slice(2);
 
 await run(async (browser) => {
   const page = await open(browser, base);
+  page.setDefaultTimeout(120000); // all pages that are on the screen are laid out first
   await go(page, base, view);
   await page.waitForFunction(() => document.querySelector(".sheet.target img")?.naturalWidth > 100);
   await page.waitForTimeout(5000); // the pages around it are laid out and drawn
