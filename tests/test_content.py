@@ -137,7 +137,11 @@ def test_a_pack_has_the_form_of_the_contract(toy: Toy) -> None:
         "question": "À combien de mètres culmine l'Everest ?",
         "answer": {"kind": "number", "value": 8849, "unit": "m", "text": "8849 m", "display": "8\u202f849\u00a0m"},
     }
-    assert duo["questions"][1]["answer"]["items"][1] == {"text": "est", "accept": ["levant"]}
+    assert duo["questions"][1]["answer"]["items"][1] == {
+        "text": "est",
+        "accept": ["levant"],
+        "unlike": ["levent"],
+    }
     duel = next(product for product in pack["products"] if product["id"] == "duel")
     assert duel["cards"][0]["questions"][0]["id"] == "d001-1"
     assert duel["cards"][0]["questions"][0]["answer"]["kind"] == "procedure"

@@ -288,7 +288,16 @@ def test_the_contents_of_our_rulebooks_are_the_headings_that_the_checker_sees(pa
 def test_the_pages_follow_the_cover_numbered_and_mirrored() -> None:
     """The cover is page 1: the text starts on page 2, a left one, and the contents count as readers do."""
     templates = Templates({})
-    measures = {"width": 148, "height": 210, "bleed": 3, "layout": {}, "points": 0, "color": "0/0/0/100", "colors": {}}
+    measures = {
+        "width": 148,
+        "height": 210,
+        "bleed": 3,
+        "layout": {},
+        "points": 0,
+        "large": False,
+        "color": "0/0/0/100",
+        "colors": {},
+    }
     css = resolve("\n".join(templates.render(name, measures) for name in ("shared/base.css", "rulebook/style.css")))
     long = "Un mot de plus. " * 400
     data = {

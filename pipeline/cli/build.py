@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pipeline.project.workshop import Workshop
 
 NO_ARTEFACT = "There is no artefact '{name}'."
+NOT_AMONG = "There is no product '{name}' in {targets}."
 PRINTER_FOR_PDF = "--printer is for PDFs: leave out --only {only}, or ask for pdf too."
 
 
@@ -141,7 +142,9 @@ def _with_products(root: Path, targets: tuple[str, ...], products: tuple[str, ..
     every = {name for _, name in chosen}
     for product in products:
         if product not in every:
-            raise WrongUsage(say(NO_PRODUCT, name=product), *proposal(product, sorted(every), PRODUCTS))
+            narrow = any(name for _, name in asked)
+            there = say(NOT_AMONG, name=product, targets=" ".join(targets)) if narrow else say(NO_PRODUCT, name=product)
+            raise WrongUsage(there, *proposal(product, sorted(every), PRODUCTS))
     return tuple(f"{game}/{name}" for game, name in chosen if name in products)
 
 
