@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pipeline.core.finding import Problem, Span
 from pipeline.project.fix import apply_edits
 from pipeline.source.document import Document, align, load
-from pipeline.source.values import TEXT_KEYS
+from pipeline.source.keys import TEXT_KEYS
 
 SCHEMAS = Path(__file__).parent.parent / "schemas"
 

@@ -8,8 +8,6 @@ from pydantic import ValidationError
 
 from pipeline.core.finding import Problem, say, shorten
 from pipeline.core.suggest import nearest
-from pipeline.source import misread
-from pipeline.source.writing import scalar
 from pipeline.types.scalars import TEMPLATES
 
 if TYPE_CHECKING:
@@ -118,6 +116,8 @@ def _existing(data: Any, loc: Sequence[str | int]) -> tuple[str | int, ...]:
 def _unknown_key(
     model: type[BaseModel], data: Any, document: Document, path: Sequence[str | int], loc: Sequence[str | int]
 ) -> tuple[Problem, str]:
+    from pipeline.source import misread
+
     key = str(loc[-1])
     where = [*path, *_existing(data, loc)]
     span = document.span(where, key=True)
@@ -175,6 +175,9 @@ def _accepted(model: type[BaseModel], loc: Sequence[str | int]) -> list[str]:
 
 
 def _problem(document: Document, where: list[str | int], error: Any, what: str) -> Problem:
+    from pipeline.source import misread
+    from pipeline.source.writing import scalar
+
     kind, loc = error["type"], error["loc"]
     field = next((str(step) for step in reversed(loc) if isinstance(step, str)), "")
     context = {name: shorten(str(value), 60) for name, value in error.get("ctx", {}).items()}

@@ -10,8 +10,8 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pipeline.core.pattern import lazy
+from pipeline.source.keys import TEXT_KEYS
 from pipeline.source.tree import Items
-from pipeline.source.values import TEXT_KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -11,7 +11,7 @@ from yaml.error import YAMLError
 
 from pipeline.core.finding import START, Edit, Problem, Span
 from pipeline.core.pattern import lazy
-from pipeline.source import characters, cuts, recovery, tree
+from pipeline.source import characters, cuts, tree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -179,8 +179,12 @@ def load(raw: bytes) -> Document:
     try:
         read = tree.build(parsable)
     except YAMLError as error:
+        from pipeline.source import recovery  # most files need none
+
         parsable, read = recovery.recover(document, parsable, error)
     if hashes := cuts.hashes(parsable):
+        from pipeline.source import recovery
+
         read = recovery.restore_cut_text(document, parsable, hashes, read)
     document.data, document.positions = read.data, read.positions
     problems += document.relocated(read.problems) if shifts else read.problems

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from pipeline.core.finding import Edit, Problem, say
 from pipeline.source import characters, repair
+from pipeline.source.keys import TEXT_KEYS
 from pipeline.source.recovery import CORRECTED, GLUED, UNQUOTED, shown
-from pipeline.source.values import TEXT_KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pipeline.core.pattern import lazy
-from pipeline.source.values import QUOTED, TEXT_KEYS, goes_on, values
+from pipeline.source.keys import TEXT_KEYS
+from pipeline.source.values import QUOTED, goes_on, values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
