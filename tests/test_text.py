@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from pipeline.checks.leaks import given_away, leaked_word, offers_choice, place_of
 from pipeline.core.finding import fill, say, shorten
-from pipeline.core.folding import answer_key, fold, hear, telling_words, words
+from pipeline.core.folding import answer_key, fold, hear, surely_differ, telling_words, words
 from pipeline.core.numbers import NUMBER_WORDS, plain, read_decimal, read_whole, significant_digits
 from pipeline.core.suggest import nearest
-from pipeline.core.typography import canon, slips
+from pipeline.core.typography import are_suspect, canon, slips
 from pipeline.types.base import TextQuestion
 
 FRENCH = st.text(alphabet="aeéèçœàîEAÀ '’\"«»?!;:,.…%0123456789n°IVX-()*oe ", max_size=60)
@@ -228,3 +228,25 @@ def test_a_shortened_value_is_one_short_line(text: str, limit: int) -> None:
     short = shorten(text, limit)
     assert len(short) <= limit
     assert "\n" not in short
+
+
+@given(st.lists(FRENCH, max_size=4))
+def test_a_page_is_suspect_when_one_of_its_texts_has_a_slip(texts: list[str]) -> None:
+    if any(next(slips(text), None) for text in texts):
+        assert are_suspect(texts)
+
+
+def test_a_quotation_mark_that_one_text_misses_is_not_made_up_for_by_another() -> None:
+    assert are_suspect(["Qui a dit : « Veni ?", "Le « Titanic »", "L’Iliade »"])
+    assert not are_suspect(["Qui a dit : « Veni » ?", "Le « Titanic »"])
+
+
+@given(st.lists(st.sampled_from(["le Nil", "Nil", "nil !", "les trois", "3", "Trois mousquetaires", "la", "", "北京"])))
+def test_answers_that_surely_differ_have_different_keys(answers: list[str]) -> None:
+    if surely_differ(hear("\n".join(answers))):
+        assert len({answer_key(answer) for answer in answers}) == len(answers)
+
+
+def test_different_answers_are_mostly_seen_to_differ_at_once() -> None:
+    assert surely_differ(hear("Mercure\nVénus\nla Terre\nMars"))
+    assert not surely_differ(hear("Mercure\nVénus\nvenus"))

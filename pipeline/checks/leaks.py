@@ -30,12 +30,11 @@ def leak(answer: Heard, text: Heard) -> str | None:
     """The same for texts that were heard already."""
     spoken, _, text_words = text
     answer_words = answer.telling
-    same = answer_words & text_words
-    if same:
-        return max(same, key=lambda word: (len(word), word))
+    if not answer_words.isdisjoint(text_words):
+        return max(answer_words & text_words, key=lambda word: (len(word), word))
     for word in answer_words:
         # A look for its beginning in the whole text is fast, and almost always enough.
-        if len(word) >= _SHORTEST and word[:_SHORTEST] in spoken:
+        if word[:_SHORTEST] in spoken and len(word) >= _SHORTEST:
             for other in sorted(text_words):
                 if _same_root(word, other):
                     return other

@@ -16,7 +16,7 @@ _LIGATURES = (
     ("Ł", "L"), ("đ", "d"), ("Đ", "D"),
 )  # fmt: skip
 _ACCENTS = lazy("[\u0300-\u036f]+")
-_SILENT = lazy(r"[^a-z0-9]")
+_SILENT = lazy(r"[^a-z0-9\n]")
 _SPELT = frozenset(NUMBER_WORDS)
 _ARTICLES = frozenset("le la les l un une des du de d the".split())
 
@@ -51,7 +51,8 @@ def _latin_table() -> bytes:
 def _spoken_table(folded: bytes) -> bytes:
     """Latin-1 byte -> what is heard of it: a small letter without accent, a digit or a space; 0 as in `folded`."""
     heard = folded.lower()
-    return bytes(code if code == 0 or (chr(code).isascii() and chr(code).isalnum()) else 0x20 for code in heard)
+    kept = (0, ord("\n"))
+    return bytes(code if code in kept or (chr(code).isascii() and chr(code).isalnum()) else 0x20 for code in heard)
 
 
 # Almost all French text is Latin-1, where a table of bytes folds seven times faster than Unicode normalisation.
@@ -93,7 +94,7 @@ class Heard(NamedTuple):
     """A text as a player hears it: its words in a row, one by one, and those that could give something away."""
 
     spoken: str
-    """Folded, with a space for all that is no letter or digit."""
+    """Folded, with a space for all that is no letter or digit; ends of lines stay."""
     words: list[str]
     telling: frozenset[str]
 
@@ -104,8 +105,8 @@ def hear(text: str) -> Heard:
     spoken = _speak(text)
     heard = spoken.split()
     telling = frozenset(heard) - STOP_WORDS
-    spelt = telling & _SPELT
-    if spelt:
+    if not _SPELT.isdisjoint(telling):
+        spelt = telling & _SPELT
         telling = (telling - spelt) | {str(NUMBER_WORDS[word]) for word in spelt}
     return Heard(spoken, heard, telling)
 
@@ -134,6 +135,13 @@ def number_of(text: str) -> int:
     """A number that is the same for texts with the same key, and hardly ever for others."""
     key = _key(text, hear(text).words).encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(key, digest_size=7).digest(), "big")
+
+
+def surely_differ(heard: Heard) -> bool:
+    """Whether no two lines of a text can be the same answer, from their last words: almost always, and seen at once."""
+    last = [line.split()[-1:] for line in heard.spoken.split("\n")]
+    ends = {word[0] for word in last if word}
+    return len(ends) == len(last) and ends.isdisjoint(_ARTICLES) and ends.isdisjoint(_SPELT)
 
 
 @lru_cache(maxsize=20_000)

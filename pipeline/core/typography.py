@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pipeline.core.pattern import Lazy, lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 SPACE_BEFORE = "French puts a space before “{sign}”."
 ELLIPSIS = "Three dots are one character: …"
@@ -158,17 +158,23 @@ _SIGNS = tuple((sign, kind) for kind in _KINDS if not kind.right for sign in kin
 _PAIRS = tuple((*pair, kind) for kind in _KINDS if kind.right for pair in zip(kind.signs, kind.right, strict=True))
 
 
-def is_suspect(text: str) -> bool:
-    """Whether anything could be wrong. Several texts may be joined by line ends and looked at together.
+def are_suspect(texts: Sequence[str]) -> bool:
+    """Whether anything could be wrong in one of these texts.
 
-    The first look of every check at every text, so it is written flat.
+    The first look of every check at every page, so it is written flat: signs are looked for in all texts at once, and
+    patterns are tried only on texts that have the sign.
     """
+    together = "\n".join(texts)
     for sign, kind in _SIGNS:
-        if sign in text and kind.pattern.search(text):
-            return True
+        if sign in together:
+            for text in texts:
+                if sign in text and kind.pattern.search(text):
+                    return True
     for sign, right, kind in _PAIRS:
-        if sign in text and text.count(sign) != text.count(right) and kind.pattern.search(text):
-            return True
+        if sign in together:
+            for text in texts:  # each by itself: an end that one misses may be too many in another
+                if text.count(sign) != text.count(right) and kind.pattern.search(text):
+                    return True
     return False
 
 

@@ -1,4 +1,4 @@
-"""Characters that no font of the library has: where a text holds them. Light, because a rule asks about every entry."""
+"""Characters that no font of the library has: where a text holds them. Light, because a rule asks about every page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def among(letters: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=4)
 def suspicious(text: str) -> bool:
-    """Whether a file has any such character; asked for each of its entries, answered once."""
+    """Whether a file has any such character; asked for each of its groups, answered once."""
     try:
         text.encode("cp1252")  # fonts have all of it, and nothing is as fast
     except UnicodeEncodeError:

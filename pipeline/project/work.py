@@ -10,7 +10,7 @@ import os
 import pickle
 import sys
 from contextlib import contextmanager
-from threading import Lock
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -108,20 +108,21 @@ class Forks:
         os.write(writer, bytes(range(portions)))
         os.close(writer)
 
-        def work(progress: Progress = None) -> dict[int, list[Result]]:
-            done: dict[int, list[Result]] = {}
+        def work() -> Iterator[tuple[int, list[Result]]]:
             while turn := os.read(turns, 1):
-                number = turn[0]
-                done[number] = _run(function, state, items[number::portions])
-                if progress is not None:
-                    progress((number + 1) * len(items) // portions)
-            return done
+                yield turn[0], _run(function, state, items[turn[0] :: portions])
 
-        copies = [_fork(work) for _ in range(jobs - 1)]
-        done = work(progress)
+        done: dict[int, list[Result]] = {}
+        copies = [_Copy(work, done) for _ in range(jobs - 1)]
+        for copy in copies:
+            copy.listen()
+        for number, found in work():
+            done[number] = found
+            if progress is not None:
+                progress((number + 1) * len(items) // portions)
         os.close(turns)
         for copy in copies:
-            done |= _collect(*copy)
+            copy.end()
         results = _together(function, state, items, [done.get(number) for number in range(portions)])
         if progress is not None:
             progress(len(items))
@@ -214,33 +215,45 @@ def _together(
     return results
 
 
-def _fork(work: Callable[[], dict[int, list[Result]]]) -> tuple[int, int]:
-    """Start a copy of this process; it sends the pickled results of its work through a pipe and ends."""
-    reader, writer = os.pipe()
-    sys.stdout.flush()
-    sys.stderr.flush()
-    pid = os.fork()
-    if pid:
-        os.close(writer)
-        return pid, reader
-    try:
-        os.close(reader)
-        with os.fdopen(writer, "wb") as pipe:
-            pickle.dump(work(), pipe, pickle.HIGHEST_PROTOCOL)
-    finally:
-        os._exit(0)  # an exception is raised again where the portions are done again, with its message
+class _Copy:
+    """A copy of this process. It sends each portion when it has done it, and we read while we work ourselves."""
 
+    def __init__(self, work: Callable[[], Iterator[tuple[int, list[Any]]]], done: dict[int, list[Any]]) -> None:
+        self._done = done
+        self._reader, writer = os.pipe()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        self._pid = os.fork()
+        if self._pid:
+            os.close(writer)
+            return
+        try:
+            os.close(self._reader)
+            with os.fdopen(writer, "wb") as pipe:
+                for portion in work():
+                    pickle.dump(portion, pipe, pickle.HIGHEST_PROTOCOL)
+                    pipe.flush()
+        finally:
+            os._exit(0)  # an exception is raised again where the portion is done again, with its message
 
-def _collect(pid: int, reader: int) -> dict[int, list[Any]]:
-    """The portions that a copy has done: none if it died."""
-    with os.fdopen(reader, "rb") as pipe:
-        data = pipe.read()
-    os.waitpid(pid, 0)
-    try:
-        done: dict[int, list[Any]] = pickle.loads(data)  # noqa: S301 - written by our own copy
-    except (EOFError, pickle.UnpicklingError):
-        return {}
-    return done
+    def listen(self) -> None:
+        """Read in a thread; only when all copies are there, because a copy has no threads."""
+        self._thread = Thread(target=self._read)
+        self._thread.start()
+
+    def end(self) -> None:
+        """Wait for the last portion. Of one that died, what it had sent counts."""
+        self._thread.join()
+        os.waitpid(self._pid, 0)
+
+    def _read(self) -> None:
+        with os.fdopen(self._reader, "rb") as pipe:
+            try:
+                while True:
+                    number, found = pickle.load(pipe)  # noqa: S301 - written by our own copy
+                    self._done[number] = found
+            except (EOFError, pickle.UnpicklingError):
+                return
 
 
 def _run(

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pipeline.core.finding import Problem
-    from pipeline.kinds.base import Entry
+    from pipeline.kinds.base import Group
 
 RULE = Rule(code="LV852", name="missing-glyph", severity="error")
 
 
-def check_entry(entry: Entry, _context: Context) -> Iterator[Problem]:
-    if glyphs.suspicious(entry.document.text):
+def check_group(group: Group, _context: Context) -> Iterator[Problem]:
+    for entry in group.entries if group.entries and glyphs.suspicious(group.entries[0].document.text) else ():
         yield from glyphs.problems(entry, glyphs.unknown())

@@ -18,26 +18,33 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Edit, Message, Problem, Span, say
-from pipeline.core.typography import Slip, is_suspect, slips
+from pipeline.core.typography import Slip, are_suspect, slips
 from pipeline.kinds.texts import printed_texts
 from pipeline.types.base import Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pipeline.kinds.base import Entry
+    from pipeline.kinds.base import Entry, Group
 
 RULE = Rule(code="LV330", name="typography", severity="warning")
 
 HINT = "Write “{right}”, or run `livret check --fix`."
 
 
-def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:
+def check_group(group: Group, context: Context) -> Iterator[Problem]:
     if context.product.kind == "rulebook":
-        yield from _in_rulebook(entry)
+        for entry in group.entries:
+            yield from _in_rulebook(entry)
         return
-    if isinstance(entry.model, Question) and not is_suspect(entry.model.printed()):
+    questions = [entry.model.printed() for entry in group.entries if isinstance(entry.model, Question)]
+    if len(questions) == len(group.entries) and not are_suspect(questions):  # almost every page
         return
+    for entry in group.entries:
+        yield from _in_entry(entry)
+
+
+def _in_entry(entry: Entry) -> Iterator[Problem]:
     for path, text in printed_texts(entry):
         for slip in slips(text):
             start, end, right = _shown(text, slip)
