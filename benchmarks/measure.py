@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _POLL_SECONDS = 0.02
+_PAUSE = 4  # times as long as a look took: looking at gigabytes costs much, and must not become the work
 _MEGABYTE = 1024  # kernel figures are in kilobytes
 
 
@@ -68,8 +69,11 @@ def peak_of_tree(command: Sequence[str], folder: Path) -> float:
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     peak = 0.0
     while process.poll() is None:
+        started = time.perf_counter()
         peak = max(peak, sum(_share(pid) for pid in _tree(process.pid)))
-        time.sleep(_POLL_SECONDS)
+        time.sleep(max(_POLL_SECONDS, _PAUSE * (time.perf_counter() - started)))
+    if process.returncode != 0:
+        raise SystemExit(f"exit status {process.returncode}, so nothing was measured: {' '.join(command)[:200]}")
     return peak / _MEGABYTE
 
 

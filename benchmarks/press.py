@@ -31,7 +31,6 @@ from pipeline.project.workshop import Workshop
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-PRODUCTS = ("egomaster/solo", "defizz/duel", "egocentric-world/deck", "masterdice/puzzles", "egomaster/rules")
 TARGET = 0.25
 Result = TypeVar("Result")
 _TODAY = "2026-01-01"
@@ -46,6 +45,15 @@ class _NoCache(Workshop):
     def keep(self, key: str, data: bytes) -> None:
         if key.startswith("font-"):
             super().keep(key, data)
+
+
+def products(root: Path) -> list[str]:
+    """All products of all games."""
+    return [
+        f"{game.folder.name}/{name}"
+        for game in load_games(root)[0]
+        for name in (game.result.game.products if game.result.game else ())
+    ]
 
 
 def measure(root: Path, product: str) -> dict[str, float]:
@@ -104,7 +112,7 @@ def table(rows: Sequence[tuple[str, dict[str, float]]], date: str) -> str:
 def main() -> None:
     """Measure and write."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("products", nargs="*", default=PRODUCTS)
+    parser.add_argument("products", nargs="*", help="all if none is named")
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--date", default="")
     parser.add_argument("--output", default="benchmarks/results/press.md")
@@ -114,7 +122,7 @@ def main() -> None:
         root = Path(folder)
         complete(root)
         rows = []
-        for product in asked.products:
+        for product in asked.products or products(root):
             found = []
             for _ in range(asked.rounds):
                 found.append(measure(root, product))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 from typing import TYPE_CHECKING, Any
 
 import pikepdf
+import pypdfium2
 from PIL import Image, ImageChops
 
 if TYPE_CHECKING:
@@ -79,6 +81,30 @@ def words(path: Path, page: int | None = None) -> str:
 def letters(path: Path, page: int | None = None) -> str:
     """The letters and digits of the text: extraction may lose thin spaces, and hyphens at the end of a line."""
     return only_letters(text(path, page))
+
+
+def covered(path: Path, wanted: set[str]) -> tuple[set[str], set[str]]:
+    """The words among `wanted` that are printed, and those of them that another character lies over."""
+    printed, hidden = set(), set()
+    for page in pypdfium2.PdfDocument(path):
+        read = page.get_textpage()
+        places = range(read.count_chars())
+        letters = [read.get_text_range(at, 1) or " " for at in places]
+        boxes = [read.get_charbox(at) for at in places]
+        for found in re.finditer(r"[a-z0-9]+", "".join(letters)):
+            if found[0] not in wanted:
+                continue
+            printed.add(found[0])
+            inside = range(*found.span())
+            left, bottom, right, top = (edge(boxes[at][side] for at in inside) for side, edge in enumerate(_HULL))
+            for at in places:
+                a, b, c, d = boxes[at]
+                if at not in inside and letters[at].strip() and a < right and c > left and b < top and d > bottom:
+                    hidden.add(found[0])
+    return printed, hidden
+
+
+_HULL = (min, min, max, max)
 
 
 def only_letters(text: str) -> str:

@@ -13,7 +13,7 @@ from pipeline.print import large, profile
 from pipeline.print.plan import layout_for, plan
 from pipeline.print.preflight.look import look
 from pipeline.project.workshop import Workshop
-from tests import real
+from tests import excerpt
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,13 +26,13 @@ _RAISED = ("er", "e", "re", "me")
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> list[GameContent]:
-    return real.cut(tmp_path_factory.mktemp("large"))
+    return excerpt.shortest(tmp_path_factory.mktemp("large"))
 
 
 def test_a_real_booklet_has_questions_of_sixteen_points_and_no_type_below_fourteen(
     games: list[GameContent], tmp_path: Path
 ) -> None:
-    asked = real.job(games, "egomaster/duo", LARGE)
+    asked = excerpt.job(games, "egomaster/duo", LARGE)
     (made,) = list(_print([asked], Workshop(tmp_path, 1, printers=(LARGE,))))
     pages = look(pikepdf.open(io.BytesIO(made.data)))  # type: ignore[union-attr, arg-type]
     texts = [text for page in pages for text in page.texts if not _is_icon(text.text)]
@@ -48,7 +48,7 @@ def _is_icon(text: str) -> bool:
 
 
 def test_questions_go_on_over_the_leaf_under_the_same_page_number(games: list[GameContent]) -> None:
-    asked = real.job(games, "egomaster/duo", LARGE)
+    asked = excerpt.job(games, "egomaster/duo", LARGE)
     made = plan(order_of(asked.game, asked.name), LARGE)
     parts = [leaf.data for leaf in made.leaves if leaf.template == "page"]
     assert {part["page"] for part in parts} == {1}
@@ -63,10 +63,10 @@ def test_questions_go_on_over_the_leaf_under_the_same_page_number(games: list[Ga
 
 def test_other_printers_and_kinds_keep_their_pages(games: list[GameContent]) -> None:
     offset = profile.load("offset")
-    asked = real.job(games, "egomaster/duo", offset)
+    asked = excerpt.job(games, "egomaster/duo", offset)
     assert [leaf.template for leaf in plan(order_of(asked.game, asked.name), offset).leaves].count("page") == 1
     cards, puzzles = (
-        order_of(real.job(games, name, LARGE).game, name.split("/")[1])
+        order_of(excerpt.job(games, name, LARGE).game, name.split("/")[1])
         for name in ("defizz/duel", "masterdice/puzzles")
     )
     for order in (cards, puzzles):

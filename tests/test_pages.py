@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -91,6 +92,17 @@ def test_all_colours_are_cmyk_and_opaque(project: Path, product: str, suffix: st
         assert pdfs.foreign_colours(pdf) == set()
         assert pdfs.transparency(pdf) == []
         assert "/Encrypt" not in pdf.trailer
+
+
+@pytest.mark.parametrize(
+    "product", ["egomaster/solo", "egomaster/duo", "egomaster/multi", "defizz/duel", "defizz/multi"]
+)
+def test_nothing_is_printed_over_the_id_of_a_question(project: Path, product: str) -> None:
+    files = sorted((project / "content" / product).glob("*.yaml"))
+    ids = {found for file in files for found in re.findall(r"\bid: (\w+)", file.read_text(encoding="utf-8"))}
+    printed, hidden = pdfs.covered(pdf_of(project, product), ids)
+    assert len(printed) >= 6
+    assert hidden == set()
 
 
 @pytest.mark.parametrize("product", PRODUCTS)

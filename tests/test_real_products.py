@@ -8,7 +8,7 @@ from pipeline.exporters import pdf
 from pipeline.exporters.base import Artefact
 from pipeline.print import profile
 from pipeline.project.workshop import Workshop
-from tests import real
+from tests import excerpt
 from tests.test_printers import ALL, needs_ghostscript
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ _ONLY = {
 
 @needs_ghostscript
 def test_real_products_pass_the_preflight_of_every_printer(tmp_path: Path) -> None:
-    games = real.cut(tmp_path)
+    games = excerpt.shortest(tmp_path)
     printers = [profile.load(name) for name in ALL]
     jobs = [
         pdf.Job(game, name, printer)

@@ -43,6 +43,7 @@ PRINTED = [
     ("Réponse⍽:", "a colon at the end"),
     ("*Attention⍽:* danger", "a colon before an asterisk"),
     ("pommes, poires,⍽etc.", "etc. never begins a line"),
+    ("Mercure⍽· Vénus⍽· la Terre", "the dot of a list never begins a line"),
     ("Quoi?", "no space is added: `check` asks the author for it"),
     ("un :smile: ici", "not a colon of a sentence"),
     ("std ::vector", "nor is this"),

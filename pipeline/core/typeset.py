@@ -191,7 +191,8 @@ def _typeset_line(text: str) -> str:
     has_digits = _DIGIT.search(plain) is not None
     line = _with_signs_in_words(plain, has_digits=has_digits)
     printed = line.replace(" ?", "\u202f?").replace("« ", "«\u00a0").replace(" »", "\u00a0»")
-    printed = printed.replace(" !", "\u202f!").replace(" ;", "\u202f;").replace(" etc.", "\u00a0etc.")
+    printed = printed.replace(" !", "\u202f!").replace(" ;", "\u202f;")
+    printed = printed.replace(" etc.", "\u00a0etc.").replace(" ·", "\u00a0·")
     if " :" in printed:
         printed = _COLON.sub(NO_BREAK, printed)
 

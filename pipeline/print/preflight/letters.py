@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import pikepdf
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _CHAR = re.compile(rb"<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]*)>")
 _RANGE = re.compile(rb"<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]+)>")
 _BLOCK = re.compile(rb"beginbf(char|range)(.*?)endbf(?:char|range)", re.DOTALL)
 
 
-class Glyph(NamedTuple):
-    """A glyph: its width for a size of 1, its text, whether word spacing applies, and whether the font has it."""
+class Run(NamedTuple):
+    """Glyphs in a row: their width for a size of 1, their text, and how many there are of them, of spaces that word
+    spacing applies to, and of glyphs that the font does not have."""
 
     width: float
     text: str
-    space: bool
-    hole: bool = False
+    glyphs: int
+    spaces: int
+    holes: int
 
 
 class Font:
@@ -32,20 +31,24 @@ class Font:
         self._texts = _to_unicode(font.get("/ToUnicode"))
         self._widths, self._default = _cid_widths(font) if self._composite else _simple_widths(font)
         self._places = _glyph_places(font) if self._composite else b""
-        self._known: dict[int, Glyph] = {}
+        self._known: dict[bytes, Run] = {}
 
-    def glyphs(self, shown: bytes) -> Iterator[Glyph]:
-        """The glyphs of a string."""
+    def run(self, shown: bytes) -> Run:
+        """The glyphs of a string. Most strings are a syllable or two, and come again."""
+        known = self._known.get(shown)
+        if known is None:
+            known = self._known[shown] = self._read(shown)
+        return known
+
+    def _read(self, shown: bytes) -> Run:
         step = 2 if self._composite else 1
-        for at in range(0, len(shown), step):
-            code = int.from_bytes(shown[at : at + step], "big")
-            glyph = self._known.get(code)
-            if glyph is None:
-                plain = chr(code) if not self._composite and code >= 32 else ""
-                text = self._texts.get(code, plain)
-                width = self._widths.get(code, self._default) / 1000
-                glyph = self._known[code] = Glyph(width, text, step == 1 and code == 32, self._is_hole(code))
-            yield glyph
+        codes = [int.from_bytes(shown[at : at + step], "big") for at in range(0, len(shown), step)]
+        width = sum(self._widths.get(code, self._default) for code in codes) / 1000
+        spaces = 0 if self._composite else shown.count(b" ")
+        return Run(width, "".join(map(self._said, codes)), len(codes), spaces, sum(map(self._is_hole, codes)))
+
+    def _said(self, code: int) -> str:
+        return self._texts.get(code, chr(code) if not self._composite and code >= 32 else "")
 
     def _is_hole(self, code: int) -> bool:
         """Whether it is glyph 0, which every font has for what it does not have; simple fonts do not tell."""

@@ -29,6 +29,7 @@ _FILLS = frozenset({"f", "F", "f*", "B", "B*", "b", "b*"})
 _STROKES = frozenset({"S", "s", "B", "B*", "b", "b*"})
 _COLOURS = frozenset("k rg g K RG G cs CS sc scn SC SCN".split())
 _POINTS = frozenset({"m", "l", "c", "v", "y"})
+_SHOWN = (bytes, pikepdf.String)
 
 
 class _State:
@@ -238,12 +239,12 @@ class _Reader:
             return text
         across, said, holes = 0.0, [], 0
         for part in parts:
-            if isinstance(part, (pikepdf.String, bytes)):
-                for glyph in font.glyphs(bytes(part)):
-                    space = state.word if glyph.space else 0.0
-                    across += (glyph.width * state.size + state.spacing + space) * state.stretch
-                    said.append(glyph.text)
-                    holes += glyph.hole
+            if isinstance(part, _SHOWN):
+                run = font.run(bytes(part))
+                spread = state.spacing * run.glyphs + state.word * run.spaces
+                across += (run.width * state.size + spread) * state.stretch
+                said.append(run.text)
+                holes += run.holes
             else:
                 across -= float(part) / 1000 * state.size * state.stretch
         whole = _times(text, state.ctm)

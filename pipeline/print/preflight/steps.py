@@ -16,16 +16,19 @@ SILENT = frozenset("W W* d J j M h i ri BMC BDC EMC MP DP BX EX".split())
 _QUIET = SILENT | {"q", "Q"}
 _SHOWN = re.compile(r"<([0-9a-f]*)>|([-+]?[\d.]+)")
 # Words in parentheses, pictures in the stream and patterns are for the real parser.
-_HARD = re.compile(rb"[(%]|\bBI\b|/Pattern|<<")
+_HARD = (b"(", b"%", b"/Pattern", b"<<", b"BI")
 
 
 def steps(stream: Any, *, plain: bool) -> Iterator[tuple[str, Any]]:
     """All steps. `plain` streams have an operator a line, as WeasyPrint writes: those need no parser."""
     if plain:
         contents = stream.read_bytes()
-        if not _HARD.search(contents):
-            yield from _lines(contents.decode("latin-1"))
-            return
+        if not any(sign in contents for sign in _HARD):
+            return _lines(contents.decode("latin-1"))
+    return _parsed(stream)
+
+
+def _parsed(stream: Any) -> Iterator[tuple[str, Any]]:
     for instruction in pikepdf.parse_content_stream(stream):
         operator = str(instruction.operator)
         if operator in _QUIET:

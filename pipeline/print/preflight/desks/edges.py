@@ -109,10 +109,15 @@ def _lost(lines: Any, knife: int, scale: float, *, drawn: bool) -> int:
     on_paper = _longest(inked & ~(numpy.convolve(reached, numpy.ones(2 * near + 1), "same") > 0))
     if on_paper / scale >= _LEAST:
         return on_paper
+    if not drawn:
+        return 0
     outside, deeper = lines[max(0, knife - max(1, round(_BEYOND * scale)))], lines[knife + round(_DEEP * scale)]
     area = inked & _inked(outside) & _alike(inner, deeper)
-    goes_on = _goes_on(inner, outside, near) | _goes_on(inner, outer, near)
-    on_colour = _longest(area & ~goes_on) if drawn else 0
+    # Almost all areas go straight on; only for others it is worth looking further along.
+    straight_on = _alike(inner, outside) | _alike(inner, outer)
+    if _longest(area & ~straight_on) / scale < _AREA:
+        return 0
+    on_colour = _longest(area & ~_goes_on(inner, outside, near) & ~_goes_on(inner, outer, near))
     return on_colour if on_colour / scale >= _AREA else 0
 
 
@@ -136,6 +141,8 @@ def _alike(one: Any, other: Any) -> Any:
 
 
 def _longest(flags: Any) -> int:
+    if not flags.any():
+        return 0
     best = run = 0
     for flag in flags.tolist():
         run = run + 1 if flag else 0
