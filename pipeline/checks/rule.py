@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.checks import built_in, rules
 from pipeline.core.finding import START, Span
+from pipeline.core.registry import modules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -234,5 +234,6 @@ def _homes() -> dict[str, str]:
     return {name: package.__name__ for package in (built_in, rules) for name in _names_in(package)}
 
 
-def _names_in(package: ModuleType) -> list[str]:
-    return sorted(info.name.replace("_", "-") for info in iter_modules(package.__path__))
+@lru_cache(maxsize=2)
+def _names_in(package: ModuleType) -> tuple[str, ...]:
+    return tuple(sorted(name.replace("_", "-") for name in modules(package.__path__)))

@@ -47,6 +47,8 @@ def wants_color(choice: str) -> bool:
 
 def terminal_width() -> int:
     """80 columns unless the terminal says otherwise; never more than 120, which nobody reads."""
+    if not os.environ.get("COLUMNS") and not sys.stdout.isatty():  # a pipe or a file; saves an import
+        return 80
     import shutil
 
     return max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))

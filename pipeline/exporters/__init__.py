@@ -6,8 +6,9 @@ A new exporter is one new file that defines `NAME` and `export(games, workshop) 
 from __future__ import annotations
 
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING, cast
+
+from pipeline.core.registry import modules
 
 if TYPE_CHECKING:
     from pipeline.exporters.base import Exporter
@@ -15,10 +16,10 @@ if TYPE_CHECKING:
 
 def _collect() -> dict[str, Exporter]:
     found: dict[str, Exporter] = {}
-    for info in sorted(iter_modules(__path__), key=lambda info: info.name):
-        if info.name in ("base", "pack_schema", "pack_types"):
+    for name in modules(__path__):
+        if name in ("base", "pack_schema", "pack_types"):
             continue
-        exporter = cast("Exporter", import_module(f"{__name__}.{info.name}"))
+        exporter = cast("Exporter", import_module(f"{__name__}.{name}"))
         if exporter.NAME in found:
             raise ValueError(f"two exporters are called {exporter.NAME}")
         found[exporter.NAME] = exporter

@@ -261,10 +261,14 @@ def _most_lines(text: str, room: float, steps: bytes) -> int:
     left = sum(widths)
     count, start = 1, 0
     while left > room:
-        # About where the line is full. A little too early costs a line at most, never one too few.
+        # About where the line is full, a little earlier, and then word by word.
         stop = start + int((len(widths) - start) * room / left)
-        while sum(widths[start:stop]) > room:
+        used = sum(widths[start:stop])
+        while used > room:
             stop -= 1 + (stop - start) // 8
+            used = sum(widths[start:stop])
+        while (after := text.find(" ", stop + 1)) >= 0 and (used := used + sum(widths[stop:after])) <= room:
+            stop = after
         end = text.rfind(" ", start, stop + 1)
         if end < 0:  # a word that is wider than the box
             end = text.find(" ", start)

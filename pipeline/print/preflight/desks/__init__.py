@@ -6,8 +6,9 @@ A new desk is one new file. Faults name their rule: its manual page is in checks
 from __future__ import annotations
 
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING
+
+from pipeline.core.registry import modules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,5 +18,4 @@ if TYPE_CHECKING:
 
 def desks() -> tuple[Callable[[Case], Iterator[Fault]], ...]:
     """All checks, in the order of their names."""
-    names = sorted(info.name for info in iter_modules(__path__))
-    return tuple(import_module(f"{__name__}.{name}").check for name in names)
+    return tuple(import_module(f"{__name__}.{name}").check for name in modules(__path__))
