@@ -25,6 +25,7 @@ _KEYWORD_MOST = 16
 _FAST_WORDS_MOST = 4
 _FLOW_WIDTH = 90
 _TRIES = 500
+_LONGEST_COLUMN = 2_900  # characters of YAML: half a page that surely fits its paper
 _COUNTS = ("", "", "", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix")
 _STOP = frozenset("le la les l un une des du de d a au aux en sur sous et ou qui que qu quel quelle dans".split())
 _LETTERS, _LETTERS_AND_DIGITS = "abcdefghjkmnpqrstuvwxyz", "abcdefghjkmnpqrstuvwxyz23456789"
@@ -102,19 +103,15 @@ class Author:
     def page(self, number: int, types: dict[str, int], size: int) -> str:
         """The text of a page file."""
         order = [name for name, count in types.items() for _ in range(count)]
-        self._random.shuffle(order)
-        page = Page()
-        entries = [self._entry(page, name) for name in order[:size]]
-        return "".join([f"page: {number}\nquestions:\n", *entries])
+        while True:
+            self._random.shuffle(order)
+            page = Page()
+            entries = [self._entry(page, name) for name in order[:size]]
+            columns = entries[: PER_PAGE // 2], entries[PER_PAGE // 2 :]
+            if max(sum(map(len, column)) for column in columns) <= _LONGEST_COLUMN:
+                return "".join([f"page: {number}\nquestions:\n", *entries])
 
-    def card(self, id_: str, types: Sequence[str]) -> str:
-        """The lines of a question card, one question of each type."""
-        page = Page()
-        entries = [self._entry(page, name, on_card=True) for name in self._random.sample(types, len(types))]
-        lines = "".join(entries).splitlines()
-        return "\n".join([f"  - id: {id_}", "    questions:", *(f"    {line}" for line in lines)]) + "\n"
-
-    def _entry(self, page: Page, type_name: str, *, on_card: bool = False) -> str:
+    def _entry(self, page: Page, type_name: str) -> str:
         for _ in range(_TRIES):
             drawn = self._draw(type_name)
             if not SHORTEST <= len(drawn.sentence) <= LONGEST or drawn.sentence in self._sentences:
@@ -125,17 +122,15 @@ class Author:
                 if single:
                     self._answers[single] += 1
                 self._sentences.add(drawn.sentence)
-                lines = list(self._lines(type_name, keyword, drawn, on_card=on_card))
+                lines = list(self._lines(type_name, keyword, drawn))
                 return "".join([lines[0].replace("    ", "  - ", 1), *lines[1:]])
         raise RuntimeError(f"the word lists are too short for another {type_name} question")
 
-    def _lines(self, type_name: str, keyword: str, drawn: Drawn, *, on_card: bool) -> Iterator[str]:
-        """Questions on a card have a clue and no id: the card has one."""
-        if not on_card:
-            yield f"    id: {self._id()}\n"
+    def _lines(self, type_name: str, keyword: str, drawn: Drawn) -> Iterator[str]:
+        yield f"    id: {self._id()}\n"
         if type_name != "plain":
             yield f"    type: {type_name}\n"
-        yield f"    {'clue' if on_card else 'keyword'}: {keyword}\n    question: {scalar(drawn.sentence)}\n"
+        yield f"    keyword: {keyword}\n    question: {scalar(drawn.sentence)}\n"
         for line in drawn.lines:
             yield f"    {line}\n"
         yield f"    theme: {drawn.theme}\n    difficulty: {self._random.randint(1, 5)}\n"
