@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,10 +16,9 @@ from pipeline.project.scaffold import GAME_KINDS
 from tests.command import livret, report
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.toy import Toy
 
+ROOT = Path(__file__).parents[1]
 PRODUCTS = """\
 products:
   duo: {kind: booklet, title: Duo, pages: 3, questions_per_page: 4, types: [cible, rapidite], themes: [arts, sport]}
@@ -148,6 +150,18 @@ def test_init_keeps_what_is_there_and_adds_no_example_to_games(toy: Toy, capsys:
     assert "kept .gitignore\n" in ran.out
     assert (toy.root / ".gitignore").read_text(encoding="utf-8") == "mine\n"
     assert not (toy.root / "content/exemple").exists()
+
+
+def test_init_writes_everything_for_a_reader_who_goes_away(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pipeline", "init", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as process:
+        assert process.stdout
+        process.stdout.close()
+        assert process.stderr
+        assert process.stderr.read() == ""
+    assert {"content", "livret.toml", "schemas"} <= {path.name for path in tmp_path.iterdir()}
+    schemas = [{file.name for file in root.glob("schemas/*.schema.json")} for root in (tmp_path, ROOT)]
+    assert schemas[0] == schemas[1]
 
 
 def test_init_where_a_file_is_in_the_way_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

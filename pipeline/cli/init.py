@@ -29,9 +29,10 @@ def command(folder: str, lang: str | None) -> int:
 
     spoken = translator(lang or language_of(dict(os.environ)))
     try:
-        for path, fresh in starter.start(Path(folder)):
-            click.echo(spoken(say(notices.WROTE if fresh else notices.KEPT, path=path)))
+        written = list(starter.start(Path(folder)))  # all of it, even if nobody reads what is said
     except OSError as error:
         raise failed(FAILED, error.filename, error) from error
+    for path, fresh in written:
+        click.echo(spoken(say(notices.WROTE if fresh else notices.KEPT, path=path)))
     click.echo(spoken(say(notices.BEGIN)))
     return 0
