@@ -191,7 +191,7 @@ def test_explain_shows_the_page_of_a_rule_by_name_and_by_code(capsys: pytest.Cap
     by_code = livret(capsys, None, "explain", "lv330")
     assert by_name.code == 0
     assert by_name.out == by_code.out
-    assert by_name.out.startswith("LV330 typography\nseverity: warning; can be waived\n\nFrench typography")
+    assert by_name.out.startswith("LV330 typography\nseverity: warning, can be waived\n\nFrench typography")
     assert "Wrong:\n" in by_name.out
     assert "```" not in by_name.out
 
@@ -253,10 +253,12 @@ def test_wrong_usage_follows_the_locale_and_the_configuration(
 
 def test_explain_says_in_french_what_a_rule_says(capsys: pytest.CaptureFixture[str]) -> None:
     ran = livret(capsys, None, "explain", "--lang", "fr", "LV322")
-    assert ran.out.startswith("LV322 double-negation\ngravité : avertissement; dérogation possible\n")
+    assert ran.out.startswith("LV322 double-negation\ngravité : avertissement, dérogation possible\n")
+    assert "\n\nUne question nie deux fois.\n\nEntendues une seule fois, à table, " in ran.out
     assert "\nFaux :\n" in ran.out
     assert "\nJuste :\n" in ran.out
     assert "\nCe qu'elle dit :\n    Deux négations dans une même question.\n" in ran.out
+    assert max(len(line) for line in ran.out.splitlines() if line[:1] != " ") <= 80, "paragraphs are wrapped"
     listed = livret(capsys, None, "explain", "--lang", "fr")
     assert max(map(len, listed.out.splitlines())) <= 80
     assert "LV322  double-negation             avertissement  " in listed.out

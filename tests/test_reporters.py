@@ -11,7 +11,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pipeline.checks.rule import manual, names
+from pipeline.checks.manual import manual
+from pipeline.checks.rule import names
 from pipeline.core.finding import START, Finding, Related, Span, say
 from pipeline.reporters import REPORTERS, reporter
 from pipeline.reporters.base import View

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from pipeline.checks.rule import all_rules, manual, names
+from pipeline.checks.manual import french, manual, prose
+from pipeline.checks.rule import all_rules, docstring, names
+from pipeline.core.typography import slips
 from tests.toy import FILES, Toy
 
 if TYPE_CHECKING:
@@ -53,7 +55,7 @@ class Example(NamedTuple):
 
 def examples(name: str) -> list[Example]:
     found = []
-    for verdict, file, whole, escaped, text in _FENCE.findall(manual(name)):
+    for verdict, file, whole, escaped, text in _FENCE.findall(docstring(name) + "\n"):
         raw = text.encode("latin-1", "backslashreplace").decode("unicode_escape") if escaped else text
         is_bytes = escaped and "\\xff" in text
         found.append(Example(verdict, file, bool(whole), raw.encode("latin-1" if is_bytes else "utf-8")))
@@ -84,7 +86,7 @@ def test_codes_and_names_are_unique_and_well_formed() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_page_has_a_summary_and_says_why(name: str) -> None:
-    summary, _, rest = manual(name).partition("\n")
+    summary, _, rest = docstring(name).partition("\n")
     assert summary.endswith((".", "?")), "the first line is a sentence"
     assert len(summary) <= 88
     assert name in WITHOUT_EXAMPLE or {example.verdict for example in examples(name)} == {"bad", "good"}
@@ -106,3 +108,34 @@ def test_bad_example_has_no_other_error(name: str, tmp_path: Path) -> None:
     run(toy, bad)
     others = {finding.rule for finding in toy.check() if finding.severity == "error"} - {name}
     assert others <= ALLOWED.get(name, set())
+
+
+_CODE = re.compile(r"`[^`]+`")
+_ENGLISH_ONLY = {"`&name`", "`*name`", "`key: value`"}
+
+
+def paragraphs() -> list[str]:
+    return list(dict.fromkeys(text for name in names() for text in prose(docstring(name))))
+
+
+def test_every_paragraph_has_its_french_and_no_french_is_left_over() -> None:
+    assert list(french()) == sorted(paragraphs())
+
+
+def test_french_pages_keep_the_code_and_are_typeset_as_authors_type_them() -> None:
+    for english, text in french().items():
+        kept = set(_CODE.findall(english)) - _ENGLISH_ONLY
+        assert kept <= set(_CODE.findall(text)), english
+        assert text.count("`") % 2 == 0
+        plain = _CODE.sub("x", text)
+        assert [slip.template for slip in slips(plain)] == [], text
+        assert not re.search('[“”‘’"\u00a0\u202f]', plain), text
+        assert text.endswith((".", "?")), text
+
+
+def test_a_french_page_has_the_same_parts_and_examples() -> None:
+    for name in names():
+        english, spoken = manual(name), manual(name, "fr")
+        assert _FENCE.findall(spoken + "\n") == _FENCE.findall(english + "\n") == _FENCE.findall(docstring(name) + "\n")
+        assert len(prose(spoken)) == len(prose(english))
+        assert english.count("```") == spoken.count("```")

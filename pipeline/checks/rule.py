@@ -169,8 +169,8 @@ def rule(name: str) -> Rule:
     return found
 
 
-def manual(name: str) -> str:
-    """The manual page of a rule."""
+def docstring(name: str) -> str:
+    """What a rule's file says about it."""
     return (_module(name).__doc__ or "").strip()
 
 

@@ -39,7 +39,6 @@ def rendered(
     sources: bool = True,
 ) -> str:
     """The findings by the reporter of that name. `questions` counts those of each file; `sources` shows their lines."""
-    from pipeline.checks.rule import manual
     from pipeline.core.catalogue import translator
     from pipeline.project.layout import read
     from pipeline.reporters import reporter
@@ -54,6 +53,11 @@ def rendered(
         except OSError:
             return []
         return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+    def manual(name: str) -> str:
+        from pipeline.checks.manual import manual  # few reports show pages
+
+        return manual(name, spoken)
 
     view = View(
         findings,

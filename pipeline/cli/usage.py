@@ -93,13 +93,19 @@ def rules_meant(word: str) -> tuple[str, ...]:
 
 
 def translator_here(context: click.Context | None) -> Translate:
-    """Messages in the language of the command line, else of the content that we are in, else of the locale."""
-    from pipeline.cli.show import language
+    """Messages in the language of the place."""
     from pipeline.core.catalogue import translator
+
+    return translator(language_here(context))
+
+
+def language_here(context: click.Context | None) -> str:
+    """The language of the command line, else of the content that we are in, else of the locale."""
+    from pipeline.cli.show import language
 
     arguments = context.obj["arguments"] if context is not None else []
     root = context.find_root().params.get("root") if context is not None else None
-    return translator(language(_asked(arguments), Path(root_above(root or os.curdir) or os.curdir)))
+    return language(_asked(arguments), Path(root_above(root or os.curdir) or os.curdir))
 
 
 def _asked(arguments: list[str]) -> str | None:
