@@ -24,7 +24,7 @@ FONT = FONTS / "livret-icons.ttf"
 def icons() -> Any:
     sys.path.insert(0, str(ROOT / "tools"))
     try:
-        import icons  # type: ignore[import-not-found]
+        import icons
     finally:
         sys.path.pop(0)
     return icons

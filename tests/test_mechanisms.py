@@ -130,9 +130,13 @@ def test_a_plug_in_is_found_by_its_file_and_must_carry_its_name(
     text = "from types import SimpleNamespace\nTHING = SimpleNamespace(name={name!r})\n"
     (package / "one_thing.py").write_text(text.format(name="one-thing"), encoding="utf-8")
     (package / "copied.py").write_text(text.format(name="one-thing"), encoding="utf-8")
+    (package / "grown").mkdir()
+    (package / "grown" / "__init__.py").write_text(text.format(name="grown"), encoding="utf-8")
+    (package / "notes").mkdir()
     monkeypatch.syspath_prepend(tmp_path)
     registry: Registry[object] = Registry("plugins_of_a_test", [str(package)], "THING", shared=frozenset())  # type: ignore[type-var]
-    assert list(registry) == ["copied", "one-thing"]
+    assert list(registry) == ["copied", "grown", "one-thing"]
+    assert registry["grown"].name == "grown"  # type: ignore[attr-defined]
     assert registry["one-thing"].name == "one-thing"  # type: ignore[attr-defined]
     with pytest.raises(ValueError, match="calls itself one-thing"):
         registry["copied"]

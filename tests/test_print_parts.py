@@ -165,7 +165,7 @@ def test_the_widths_are_those_of_the_fonts() -> None:
 
     sys.path.insert(0, str(ROOT / "tools"))
     try:
-        import widths  # type: ignore[import-not-found]
+        import widths
     finally:
         sys.path.pop(0)
     assert widths.TARGET.read_text(encoding="utf-8") == widths.text(), "run: python tools/widths.py"

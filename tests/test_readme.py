@@ -53,7 +53,7 @@ def test_the_tour_of_a_document_prints_what_it_says(document: str, least: int, t
 def test_the_picture_shows_what_the_tool_prints() -> None:
     sys.path.insert(0, str(ROOT / "tools"))
     try:
-        import picture  # type: ignore[import-not-found]
+        import picture
     finally:
         sys.path.pop(0)
     assert (ROOT / "docs/finding.svg").read_text(encoding="utf-8") == picture.svg(), "run: python tools/picture.py"

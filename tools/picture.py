@@ -43,7 +43,7 @@ _WIDTH, _LINE, _SIZE = 8.4, 19, 14
 
 def output() -> str:
     """What `livret check --color always` prints for the example."""
-    from pipeline.checks.rule import manual
+    from pipeline.checks.manual import manual
     from pipeline.core.catalogue import translator
     from pipeline.project.check import Options, check
     from pipeline.reporters import reporter

@@ -147,7 +147,7 @@ def surely_differ(heard: Heard) -> bool:
 @lru_cache(maxsize=20_000)
 def answer_key(text: str) -> str:
     """Two answers with the same key are the same answer: articles, accents, case and punctuation do not count."""
-    return _key(text, hear(text).words)
+    return _key(text, words(text))
 
 
 def _key(text: str, heard: list[str]) -> str:

@@ -42,4 +42,5 @@ def postpone(name: str, *functions: str) -> None:
     module = _Later(name, frozenset(functions))
     sys.modules[name] = module
     parent, _, child = name.rpartition(".")
-    setattr(importlib.import_module(parent), child, module)
+    if parent:
+        setattr(importlib.import_module(parent), child, module)

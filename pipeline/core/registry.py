@@ -13,9 +13,10 @@ from typing import Generic, Protocol, TypeVar
 
 
 def modules(path: Iterable[str]) -> list[str]:
-    """The names of a package's modules. `pkgutil` would also look into what an archive could be, and takes longer."""
-    names = [file.name for folder in path for file in Path(folder).iterdir()]
-    return sorted(name[:-3] for name in names if name.endswith(".py") and name[0] != "_")
+    """The names of a package's modules and packages. `pkgutil` would also look into archives, and takes longer."""
+    files = [file for folder in path for file in Path(folder).iterdir() if file.name[0] != "_"]
+    single = [file.stem for file in files if file.suffix == ".py"]
+    return sorted(single + [file.name for file in files if not file.suffix and (file / "__init__.py").is_file()])
 
 
 class Named(Protocol):

@@ -10,6 +10,7 @@ import gc
 import json
 import logging
 import os
+import sys
 import warnings
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
@@ -80,7 +81,7 @@ class Engine:
 
     def __init__(self) -> None:
         os.environ["FONTCONFIG_FILE"] = str(library.home() / "fonts" / "fonts.conf")
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), _libraries_by_name():
             warnings.simplefilter("ignore")  # it misses the machine's fonts, which we do not want
             import weasyprint
         from weasyprint.text.fonts import FontConfiguration
@@ -217,6 +218,27 @@ def _no_collection() -> Iterator[None]:
     finally:
         if was:
             gc.enable()
+
+
+@contextmanager
+def _libraries_by_name() -> Iterator[None]:
+    """WeasyPrint tries the names that Pango and others have anywhere. On Linux their own names always work, and to look
+    for the others in the meantime would start compilers and linkers: a tenth of a second."""
+    if sys.platform != "linux":
+        yield
+        return
+    import ctypes.util
+
+    search = ctypes.util.find_library
+    ctypes.util.find_library = _nowhere
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = search
+
+
+def _nowhere(name: str) -> str | None:  # noqa: ARG001
+    return None
 
 
 class _Log(logging.Handler):

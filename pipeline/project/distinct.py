@@ -53,6 +53,10 @@ class Distinct:
             return False
         return verdict != "contradiction" or pair.both_right
 
+    def ids(self) -> frozenset[str]:
+        """Every id in the file."""
+        return frozenset(id_ for pair in self._recorded.values() for id_ in pair.ids)
+
     def findings(self, entries: Mapping[str, EntryFact], *, compared: bool) -> list[Finding]:
         """What is wrong with the file, and pairs that say nothing; likeness only counts if all was `compared`."""
         found = [_finding(problem, problem.rule) for problem in self._problems]

@@ -51,11 +51,10 @@ def compare(
 ) -> Compared:
     """Compare every question with every other one; unchanged files are not compared again."""
     known = distinct.load(root)
-    sides = list(questions(products))
-    pairs = (
-        list(same_after_folding(sides, known.covers)) if any(is_on(name, options, settings) for name in _SAME) else []
-    )
-    near = any(is_on(name, options, settings) for name in _NEAR)
+    same, near = (any(is_on(name, options, settings) for name in names) for names in (_SAME, _NEAR))
+    recorded = known.ids()
+    sides = list(questions(products)) if same or near or recorded else []
+    pairs = list(same_after_folding(sides, known.covers)) if same else []
     crowded: list[Finding] = []
     if near and sides:
         index = open_index(root, products, digests, options, tool=tool, workers=workers)
@@ -64,7 +63,7 @@ def compare(
             crowded = _crowded(index, {(side.path, side.entry.pointer): side for side in sides})
         finally:
             index.close()
-    entries = {side.entry.id: side.entry for side in reversed(sides)}
+    entries = {side.entry.id: side.entry for side in reversed(sides) if side.entry.id in recorded}
     return Compared(tuple(pairs), (*known.findings(entries, compared=near), *crowded))
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import pickle
 import sys
-from contextlib import contextmanager
-from threading import Lock, Thread
+from contextlib import contextmanager, suppress
+from io import BytesIO
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ State = TypeVar("State")
 
 _MOST_PORTIONS = 255  # the number of a portion is one byte
 _PORTIONS_EACH = 4
+_WIDE = 1 << 20  # bytes
 
 
 class Crew(Protocol):
@@ -113,16 +115,16 @@ class Forks:
                 yield turn[0], _run(function, state, items[turn[0] :: portions])
 
         done: dict[int, list[Result]] = {}
-        copies = [_Copy(work, done) for _ in range(jobs - 1)]
-        for copy in copies:
-            copy.listen()
+        copies = [_Copy(work) for _ in range(jobs - 1)]
         for number, found in work():
             done[number] = found
+            for copy in copies:
+                copy.hear()
             if progress is not None:
                 progress((number + 1) * len(items) // portions)
         os.close(turns)
         for copy in copies:
-            copy.end()
+            done |= copy.end()
         results = _together(function, state, items, [done.get(number) for number in range(portions)])
         if progress is not None:
             progress(len(items))
@@ -216,16 +218,21 @@ def _together(
 
 
 class _Copy:
-    """A copy of this process. It sends each portion when it has done it, and we read while we work ourselves."""
+    """A copy of this process. It sends each portion when it has done it, and we listen between portions of our own.
 
-    def __init__(self, work: Callable[[], Iterator[tuple[int, list[Any]]]], done: dict[int, list[Any]]) -> None:
-        self._done = done
+    No thread reads meanwhile: it would wait for the interpreter, and the copy for it.
+    """
+
+    def __init__(self, work: Callable[[], Iterator[tuple[int, list[Any]]]]) -> None:
         self._reader, writer = os.pipe()
+        self._heard = bytearray()
+        _widen(writer)
         sys.stdout.flush()
         sys.stderr.flush()
         self._pid = os.fork()
         if self._pid:
             os.close(writer)
+            os.set_blocking(self._reader, False)
             return
         try:
             os.close(self._reader)
@@ -236,24 +243,33 @@ class _Copy:
         finally:
             os._exit(0)  # an exception is raised again where the portion is done again, with its message
 
-    def listen(self) -> None:
-        """Read in a thread; only when all copies are there, because a copy has no threads."""
-        self._thread = Thread(target=self._read)
-        self._thread.start()
+    def hear(self) -> None:
+        """Take what has come."""
+        with suppress(BlockingIOError):
+            while part := os.read(self._reader, _WIDE):
+                self._heard += part
 
-    def end(self) -> None:
-        """Wait for the last portion. Of one that died, what it had sent counts."""
-        self._thread.join()
+    def end(self) -> dict[int, list[Any]]:
+        """Wait for the last portion. Of a copy that died, what it had sent counts."""
+        os.set_blocking(self._reader, True)
+        self.hear()
+        os.close(self._reader)
         os.waitpid(self._pid, 0)
+        done: dict[int, list[Any]] = {}
+        heard = BytesIO(self._heard)
+        with suppress(EOFError, pickle.UnpicklingError):
+            while True:
+                number, found = pickle.load(heard)  # noqa: S301 - written by our own copy
+                done[number] = found
+        return done
 
-    def _read(self) -> None:
-        with os.fdopen(self._reader, "rb") as pipe:
-            try:
-                while True:
-                    number, found = pickle.load(pipe)  # noqa: S301 - written by our own copy
-                    self._done[number] = found
-            except (EOFError, pickle.UnpicklingError):
-                return
+
+def _widen(pipe: int) -> None:
+    """Room for several portions, so that nobody waits for us; as much as everybody may ask for."""
+    with suppress(ImportError, AttributeError, OSError):
+        from fcntl import F_SETPIPE_SZ, fcntl
+
+        fcntl(pipe, F_SETPIPE_SZ, _WIDE)
 
 
 def _run(

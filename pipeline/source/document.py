@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from yaml.error import YAMLError
+from yaml.events import ScalarEvent
 
 from pipeline.core.finding import START, Edit, Problem, Span
 from pipeline.core.pattern import lazy
@@ -44,12 +45,14 @@ class Document:
     def span(self, path: Path = (), *, key: bool = False) -> Span:
         """Where the value at `path` stands (or its key). A step that does not exist is passed over."""
         event, key_event = self.walk(path)
+        if type(event) is ScalarEvent and not key:  # asked for every question
+            return self.original(self._trimmed(event)) if self.shifts else self._trimmed(event)
         if (key or isinstance(event, list | dict)) and key_event is not None:
             return self.original(tree.event_span(key_event))
         if isinstance(event, dict):
-            first = next((child[0] for name, child in event.items() if name is not None), None)
-            if first is not None:
-                return self.original(tree.event_span(first))
+            for name, child in event.items():
+                if name is not None:
+                    return self.original(tree.event_span(child[0]))
             return self.original(tree.mark_span(event[None].start_mark))
         if isinstance(event, tree.Items):
             if event:

@@ -85,8 +85,11 @@ def event_span(event: Any) -> Span:
 
 
 def _read_node(next_event: Any, problems: list[Problem]) -> tuple[Any, Any]:  # noqa: C901, PLR0912, PLR0915
-    """The hot loop: one pass over the events of a document, the open containers on an explicit stack."""
-    stack: list[tuple[Any, Any, Any, Any]] = []
+    """The hot loop: one pass over the events of a document, the open containers on an explicit stack.
+
+    In a mapping a turn is a key with its value, because most values are scalars too.
+    """
+    stack: list[tuple[Any, Any, bool]] = []
     data: Any = None
     positions: Any = None
     key: Any = None
@@ -97,25 +100,32 @@ def _read_node(next_event: Any, problems: list[Problem]) -> tuple[Any, Any]:  # 
     while True:
         event = next_event()
         kind = type(event)
-        if kind is ScalarEvent:
-            value = event.value
+        if in_mapping:
+            if kind is ScalarEvent:
+                key, key_event = event.value, event
+                if event.anchor or event.tag:
+                    _refuse(event, problems)
+                if key in data and len(problems) < _MAX_REFUSALS:
+                    problems.append(_duplicate_key(event, positions[key][0]))
+                event = next_event()
+                kind = type(event)
+                if kind is ScalarEvent:
+                    data[key] = event.value
+                    positions[key] = (key_event, event)
+                    if event.anchor or event.tag:
+                        _refuse(event, problems)
+                    continue
+            else:
+                key = None
+        elif kind is ScalarEvent:
             if event.anchor or event.tag:
                 _refuse(event, problems)
-            if in_mapping:
-                if key is None:
-                    if value in data and len(problems) < _MAX_REFUSALS:
-                        problems.append(_duplicate_key(event, positions[value][0]))
-                    key, key_event = value, event
-                else:
-                    data[key] = value
-                    positions[key] = (key_event, event)
-                    key = None
-            elif data is None:
-                return value, event
-            else:
-                data.append(value)
-                positions.append(event)
-        elif kind is MappingStartEvent or kind is SequenceStartEvent:
+            if data is None:
+                return event.value, event
+            data.append(event.value)
+            positions.append(event)
+            continue
+        if kind is MappingStartEvent or kind is SequenceStartEvent:
             if event.anchor or event.tag:
                 _refuse(event, problems)
             if len(stack) >= MAX_DEPTH:
@@ -134,11 +144,10 @@ def _read_node(next_event: Any, problems: list[Problem]) -> tuple[Any, Any]:  # 
                     return None, None
                 data[key] = child
                 positions[key] = (key_event, child_positions)
-                key = None
             elif data is not None:
                 data.append(child)
                 positions.append(child_positions)
-            stack.append((data, positions, in_mapping, key))
+            stack.append((data, positions, in_mapping))
             data, positions, in_mapping = child, child_positions, kind is MappingStartEvent
         elif kind is AliasEvent:
             _refuse(event, problems)
@@ -148,13 +157,12 @@ def _read_node(next_event: Any, problems: list[Problem]) -> tuple[Any, Any]:  # 
             if in_mapping:
                 data[key] = text
                 positions[key] = (key_event, event)
-                key = None
             else:
                 data.append(text)
                 positions.append(event)
         else:  # the end of a mapping or a sequence
             done, done_positions = data, positions
-            data, positions, in_mapping, key = stack.pop()
+            data, positions, in_mapping = stack.pop()
             if data is None:
                 return done, done_positions
 

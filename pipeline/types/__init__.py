@@ -15,5 +15,7 @@ if TYPE_CHECKING:
 
 # pydantic imports it with the first model to look for plug-ins, which `check` has switched off; a sixth of its start.
 postpone("importlib.metadata", "entry_points")
+# It is there for a type of payment cards, and brings OpenSSL and a generator of random numbers along.
+postpone("secrets")
 
 TYPES: Registry[QuestionType] = Registry(__name__, list(__path__), "TYPE", shared=frozenset({"base", "scalars"}))

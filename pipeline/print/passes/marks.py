@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pikepdf import Array, Dictionary, Name, Pdf
@@ -34,6 +35,7 @@ def all_inks(pdf: Pdf) -> Any:
     return pdf.make_indirect(Array([Name.Separation, Name.All, Name.DeviceCMYK, tint]))
 
 
+@lru_cache(maxsize=32)  # those of a product are the same on every page
 def draw(trim: Box, bleed: Box, wanted: Collection[str], folds: Folds = ((), ())) -> bytes:
     """The marks around a page. `label` is text and drawn elsewhere."""
     lines: list[str] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from pikepdf import Dictionary, Name, Pdf, Stream
@@ -30,6 +31,7 @@ def overprint(pdf: Pdf, contents: bytes, resources: Any) -> bytes:
     return changed
 
 
+@lru_cache(maxsize=256)  # a process that watches binds the same pages after every save
 def _rewritten(contents: bytes) -> tuple[bytes, int]:
     """WeasyPrint writes an operator a line. Only `0 0 0 1 k` overprints as a press expects (OPM 1)."""
     lines: list[bytes] = []
