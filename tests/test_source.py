@@ -7,13 +7,17 @@ import re
 import time
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from pipeline.core.finding import Problem, Span
+from pipeline.core.typography import slips
 from pipeline.project.fix import apply_edits
+from pipeline.source import document as documents
+from pipeline.source.characters import span_at
 from pipeline.source.document import Document, align, load
 from pipeline.source.keys import TEXT_KEYS
 
@@ -39,6 +43,22 @@ def test_spans_of_keys_values_and_characters_are_exact() -> None:
     assert document.span(("questions",), key=True) == Span(2, 1, 2, 10)
     assert document.span(("questions", 0, "question")) == Span(3, 23, 3, 32)
     assert document.inside(("questions", 0, "question"), 1, 3) == Span(3, 24, 3, 26)
+
+
+@given(st.text("aé \n", max_size=40), st.data())
+def test_a_place_in_a_document_is_the_same_as_in_its_text(text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, len(text)))
+    assert Document(text, []).place(start, end) == span_at(text, start, end)
+
+
+def test_a_text_with_a_thousand_slips_is_followed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = load(b"question: Qui" + b" est-ce?" * 1000)
+    follow = Mock(side_effect=align)
+    monkeypatch.setattr(documents, "align", follow)
+    spans = [loaded.inside(["question"], slip.start, slip.end) for slip in slips(loaded.data["question"])]
+    assert len(set(spans)) == 1000
+    follow.assert_called_once()
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,8 @@ superscripts are not here: the render adds them. Addresses, times, ratios and na
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.core.pattern import Lazy, lazy
@@ -191,7 +193,7 @@ def slips(text: str) -> Iterator[Slip]:
             right = kind.correct(match)
             if protected is None:
                 protected = [part.span() for part in _PROTECTED.finditer(text)]
-            if right == match[0] or any(start < last and end > first for first, last in protected):
+            if right == match[0] or _meets(protected, start, end):
                 continue
             groups = match.groupdict()
             values = (("right", right), ("sign", groups.get("sign") or ""), ("wrong", match[0]))
@@ -201,6 +203,12 @@ def slips(text: str) -> Iterator[Slip]:
         if slip.start >= last_end and (slip.start, slip.end) != (last_end, last_end):
             last_end = slip.end
             yield slip
+
+
+def _meets(ranges: list[tuple[int, int]], start: int, end: int) -> bool:
+    """Whether one of these ranges, in order and apart, shares characters with that from `start` to `end`."""
+    before = bisect_left(ranges, end, key=itemgetter(0)) - 1  # the last that starts before the end
+    return before >= 0 and ranges[before][1] > start
 
 
 def canon(text: str) -> str:

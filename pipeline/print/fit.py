@@ -7,6 +7,7 @@ last word; a test keeps the two in agreement.
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -204,13 +205,14 @@ def characters_too_many(found: Layout, excess: Excess, model: Any) -> tuple[str,
     texts = _texts(box, model)
     wanted = height(texts, box, points) - excess.millimetres
     style, text = max(texts, key=lambda pair: lines(pair[1], pair[0], points))
-    kept = text
-    while kept:
-        kept = kept[: kept.rstrip().rfind(" ")] if " " in kept.strip() else ""
-        shorter = [(other, kept if other is style else words) for other, words in texts]
-        if height(shorter, box, points) <= wanted + _SLACK:
-            break
-    return style.field, len(text) - len(kept)
+
+    def is_too_high(kept: int) -> bool:
+        shorter = [(other, text[:kept] if other is style else words) for other, words in texts]
+        return height(shorter, box, points) > wanted + _SLACK
+
+    ends = [at for at, letter in enumerate(text) if letter == " "]
+    kept = bisect_left(ends, True, key=is_too_high)
+    return style.field, len(text) - (ends[kept - 1] if kept else 0)
 
 
 class _Measure(NamedTuple):

@@ -25,7 +25,18 @@ _ESCAPE = lazy(r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)", re.S)
 class Document:
     """Text, data and positions of one file. `problems` is all that loading itself found."""
 
-    __slots__ = ("_line_starts", "changed", "data", "doubts", "positions", "problems", "recovered", "shifts", "text")
+    __slots__ = (
+        "_aligned",
+        "_line_starts",
+        "changed",
+        "data",
+        "doubts",
+        "positions",
+        "problems",
+        "recovered",
+        "shifts",
+        "text",
+    )
 
     def __init__(self, text: str, problems: list[Problem], *, changed: bool = False) -> None:
         self.text = text
@@ -41,6 +52,8 @@ class Document:
         self.doubts: set[tuple[int, int]] = set()
         """Where texts end of which a # may have cut the rest: line and column as libyaml counts."""
         self._line_starts: list[int] | None = None
+        self._aligned: tuple[Any, list[int] | None] | None = None
+        """The scalar that `offsets` was last asked about, and the places of its characters."""
 
     def span(self, path: Path = (), *, key: bool = False) -> Span:
         """Where the value at `path` stands (or its key). A step that does not exist is passed over."""
@@ -65,7 +78,13 @@ class Document:
         located = self.offsets(path, start, end)
         if located is None:
             return self.span(path)
-        return characters.span_at(self.text, *located)
+        return self.place(*located)
+
+    def place(self, start: int, end: int) -> Span:
+        """The span of the characters from `start` to `end` of `text`."""
+        starts = self._starts()
+        line, end_line = bisect_right(starts, start), bisect_right(starts, end)
+        return Span(line, start - starts[line - 1] + 1, end_line, end - starts[end_line - 1] + 1)
 
     def offsets(self, path: Path, start: int, end: int) -> tuple[int, int] | None:
         """The place in `text` of the characters from `start` to `end` of a scalar; None on a repaired line."""
@@ -76,7 +95,9 @@ class Document:
         if any(line + 1 in self.shifts for line in range(begin.line, stop.line + 1)):
             return None
         first = self.offset(begin)
-        places = align(self.text[first : self.offset(stop)], event.value, event.style or "")
+        if self._aligned is None or self._aligned[0] is not event:  # often asked about one text several times
+            self._aligned = event, align(self.text[first : self.offset(stop)], event.value, event.style or "")
+        places = self._aligned[1]
         if places is None:
             return None
         last = places[end - 1] + 1 if end > start else places[start]
@@ -114,10 +135,15 @@ class Document:
 
     def line_offset(self, line: int) -> int:
         """Where a line (from 1) starts in `text`."""
+        starts = self._starts()
+        return starts[min(line - 1, len(starts) - 1)]
+
+    def _starts(self) -> list[int]:
+        """Where each line starts in `text`, and at last where one more would."""
         if self._line_starts is None:
             lengths = (len(text) + 1 for text in self.text.split("\n"))
             self._line_starts = [0, *accumulate(lengths)]
-        return self._line_starts[min(line - 1, len(self._line_starts) - 1)]
+        return self._line_starts
 
     def offset(self, mark: Any) -> int:
         """Where a mark stands in `text`; not `mark.index`, which counts in the repaired text."""
@@ -139,7 +165,7 @@ class Document:
         if span.end_line > span.line and span.end_column == 1:
             start = self.offset(event.start_mark)
             raw = self.text[start : self.offset(event.end_mark)].rstrip()
-            return characters.span_at(self.text, start, start + len(raw))
+            return self.place(start, start + len(raw))
         return span
 
     def ends_in_doubt(self, path: Path) -> bool:
