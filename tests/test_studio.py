@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import threading
@@ -151,6 +152,47 @@ def test_every_refusal_is_plain_text_with_guards(server: Server) -> None:
         assert (status, headers["Content-Type"]) == (expected, "text/plain; charset=utf-8")
         assert "default-src 'self'" in headers["Content-Security-Policy"]
         assert b"<" not in content
+
+
+@pytest.mark.parametrize(
+    ("request_line", "hosts", "status"),
+    [("GET http://[ HTTP/1.1", 1, b"400"), ("GET / HTTP/1.1", 2, b"403"), ("GET / HTTP/1.1", 1, b"200")],
+)
+def test_an_address_that_is_none_and_two_hosts_are_refused(
+    server: Server, request_line: str, hosts: int, status: bytes
+) -> None:
+    host = f"Host: 127.0.0.1:{server.server_port}\r\n" * hosts
+    with socket.create_connection((ADDRESS, server.server_port), timeout=20) as connection:
+        connection.sendall(f"{request_line}\r\n{host}\r\n".encode())
+        assert connection.recv(4096).split()[1] == status
+
+
+def test_a_look_at_the_head_of_the_stream_of_messages_ends(server: Server) -> None:
+    status, headers, content = ask(server, "/events", "HEAD")
+    assert (status, headers["Content-Type"], content) == (200, "text/event-stream", b"")
+
+
+def test_a_bug_of_ours_is_an_answer_and_a_line_in_the_terminal(
+    server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(path: str) -> bytes:
+        raise RuntimeError(path)
+
+    monkeypatch.setattr(server.studio, "file", broken)
+    assert ask(server, "/data/site.json")[::2] == (500, b"500 Internal Server Error\n")
+    assert "livret has a bug: RuntimeError: data/site.json" in capsys.readouterr().err
+
+
+def test_a_page_that_comes_back_hears_whether_it_missed_something(server: Server) -> None:
+    first, again = (json.loads(server.listen().get(timeout=1)) for _ in range(2))
+    assert first == again
+    listener = server.listen()
+    server.tell({"changed": ["data/site.json"]})
+    assert json.loads(listener.get(timeout=1)) == first
+    told = json.loads(listener.get(timeout=1))
+    assert told["changed"] == ["data/site.json"]
+    assert told["state"] != first["state"]
+    assert json.loads(server.listen().get(timeout=1)) == {"state": told["state"]}
 
 
 def test_a_host_is_ours_in_capitals_and_without_the_port_that_browsers_leave_out(server: Server) -> None:

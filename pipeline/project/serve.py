@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import queue
+import sys
 import threading
 import time
 from http import HTTPStatus
@@ -42,6 +43,7 @@ _POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'none'"
 )
+_STREAM = "text/event-stream"
 _BEAT = 15.0
 _HTTP = 80
 
@@ -58,6 +60,8 @@ class Server(ThreadingHTTPServer):
         self.hosts = hosts(self.server_port)
         self._listeners: set[queue.SimpleQueue[str]] = set()
         self._lock = threading.Lock()
+        self._born = time.time_ns()
+        self._told = 0
 
     @property
     def url(self) -> str:
@@ -66,21 +70,30 @@ class Server(ThreadingHTTPServer):
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message to every open page."""
         with self._lock:
+            self._told += 1
             for listener in self._listeners:
-                listener.put(json.dumps(message))
+                listener.put(json.dumps({**message, "state": self._state()}))
 
     def listen(self) -> queue.SimpleQueue[str]:
+        """Messages from now on. The first says where we are: a page that has listened before sees if it missed any."""
         listener: queue.SimpleQueue[str] = queue.SimpleQueue()
         with self._lock:
+            listener.put(json.dumps({"state": self._state()}))
             self._listeners.add(listener)
         return listener
+
+    def _state(self) -> str:
+        return f"{self._born}.{self._told}"
 
     def forget(self, listener: queue.SimpleQueue[str]) -> None:
         with self._lock:
             self._listeners.discard(listener)
 
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """A page that went away in the middle of an answer is no news."""
+    def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ARG002
+        """A page that went away in the middle of an answer is no news; a bug of ours is."""
+        problem = sys.exception()
+        if problem is not None and not isinstance(problem, OSError):
+            sys.stderr.write(f"livret has a bug: {type(problem).__name__}: {problem}\n")
 
 
 def hosts(port: int) -> frozenset[str]:
@@ -119,11 +132,22 @@ class _Handler(BaseHTTPRequestHandler):
         if not self._is_ours():
             self._refuse(HTTPStatus.FORBIDDEN)
             return
-        path = unquote(urlsplit(self.path).path).removeprefix("/") or "index.html"
-        if path == "events":
-            self._events()
+        try:
+            path = unquote(urlsplit(self.path).path).removeprefix("/") or "index.html"
+        except ValueError:  # http://[
+            self._refuse(HTTPStatus.BAD_REQUEST)
             return
-        content = self.server.studio.file(path)
+        if path == "events":
+            if self.command == "HEAD":
+                self._answer(HTTPStatus.OK, _STREAM, b"", path)
+            else:
+                self._events()
+            return
+        try:
+            content = self.server.studio.file(path)
+        except Exception:  # our own bug: the page says so, and the terminal says which
+            self._refuse(HTTPStatus.INTERNAL_SERVER_ERROR)
+            raise
         if content is None:
             self._refuse(HTTPStatus.NOT_FOUND)
             return
@@ -138,7 +162,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _is_ours(self) -> bool:
         """Whether the request comes from our own page, or from a person who typed the address."""
-        host = self.headers.get("Host", "").lower()
+        named = self.headers.get_all("Host", [])
+        host = named[0].lower() if len(named) == 1 else ""
         origin = self.headers.get("Origin")
         site = self.headers.get("Sec-Fetch-Site", "none")
         navigates = self.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
@@ -175,7 +200,7 @@ class _Handler(BaseHTTPRequestHandler):
         listener = self.server.listen()
         try:
             self.send_response(HTTPStatus.OK)
-            self.send_header("Content-Type", "text/event-stream")
+            self.send_header("Content-Type", _STREAM)
             self.send_header("Cache-Control", "no-store")
             self.send_header("Connection", "close")
             self._guards()

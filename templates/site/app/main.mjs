@@ -100,23 +100,44 @@ function go(hash, { quietly = false } = {}) {
   else history.replaceState(null, "", hash);
 }
 
-// The server says which files are not what they were.
+// The server says which files are not what they were, and how many such messages there were. Browsers open only six
+// connections to a host, so a page that nobody sees lets go of its own, and catches up when it is seen again.
 function follow() {
-  const stream = new EventSource("events");
+  let stream = null;
+  let heard = null;
   const light = (on) => document.getElementById("live")?.classList.toggle("off", !on);
-  stream.onopen = () => light(true);
-  stream.onerror = () => light(false);
-  stream.onmessage = async (event) => {
-    const { changed } = JSON.parse(event.data);
-    forget(changed);
-    // Lists of pages are told before the check: nothing else that is on the screen has changed yet.
-    if (changed.every((path) => path.startsWith("pages/")) && route().view !== "printed") return;
-    if (shown?.update) {
-      site = await load("data/site.json");
-      await shown.update({ site, changed });
-    } else await show({ keep: true });
-    announce(t("updated", { time: new Date().toLocaleTimeString(spoken()) }));
+  const listen = () => {
+    if (document.hidden) {
+      stream?.close();
+      stream = null;
+      heard ??= "nothing"; // loaded unseen: it may be old when it is seen
+    } else if (!stream) {
+      stream = new EventSource("events");
+      stream.onopen = () => light(true);
+      stream.onerror = () => light(false);
+      stream.onmessage = (event) => {
+        const { changed, state } = JSON.parse(event.data);
+        const missed = !changed && heard !== null && heard !== state;
+        heard = state;
+        if (changed) take(changed);
+        else if (missed) take(null);
+      };
+    }
   };
+  document.addEventListener("visibilitychange", listen);
+  listen();
+}
+
+// Loads again what changed (null: anything may have) and shows it.
+async function take(paths) {
+  const changed = forget(paths);
+  // Lists of pages are told before the check: nothing else that is on the screen has changed yet.
+  if (changed.every((path) => path.startsWith("pages/")) && route().view !== "printed") return;
+  if (shown?.update) {
+    site = await load("data/site.json");
+    await shown.update({ site, changed });
+  } else await show({ keep: true });
+  announce(t("updated", { time: new Date().toLocaleTimeString(spoken()) }));
 }
 
 export function announce(text) {

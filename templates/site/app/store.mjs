@@ -14,8 +14,11 @@ export function load(path) {
   return known.get(path);
 }
 
+// Forgets some files, or all (null); gives those that were meant.
 export function forget(paths) {
-  for (const path of paths) known.delete(path);
+  const meant = paths ?? [...known.keys()];
+  for (const path of meant) known.delete(path);
+  return meant;
 }
 
 async function byFetch(path) {
