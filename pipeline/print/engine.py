@@ -10,15 +10,17 @@ import gc
 import json
 import logging
 import os
+import re
 import sys
 import warnings
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import unquote, urlsplit
 
 from pipeline.print import library
-from pipeline.print.fragment import Bookmark, Fragment, Overflow, Place, split
+from pipeline.print.fragment import Bookmark, Fragment, Overflow, Place, blank, split
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,6 +31,12 @@ OFF_PAGE = "page"
 """Stands for the mark of a box where a leaf is too long for its page; the words of its last line follow."""
 # Not a place: what a page asks for by a relative address is looked up in the library, everything else is refused.
 _BASE = "http://library.invalid/"
+_FONTS = "fonts/"
+# What Pillow would give to Ghostscript, which is a program of its own: it is no picture for us.
+_POSTSCRIPT = (b"%!PS", b"\xc5\xd0\xd3\xc6")
+_FONT_FILES = (b"\0\1\0\0", b"OTTO", b"ttcf", b"true", b"typ1", b"wOFF", b"wOF2")
+# In the stylesheet as the engine gets it: nobody has that file.
+_PLACE = re.compile(r" at \d+:\d+")
 _MM = 25.4 / 96
 _TOLERANCE = 0.1
 
@@ -53,6 +61,13 @@ class Whole(NamedTuple):
     title: str
     body: str
     own: Mapping[str, bytes]
+
+
+class _Style(NamedTuple):
+    """A stylesheet that was read, None if it cannot be, and what was wrong with it: that is only said once."""
+
+    css: Any
+    complaints: tuple[str, ...]
 
 
 class Face(NamedTuple):
@@ -90,8 +105,10 @@ class Engine:
         self._fonts = FontConfiguration()
         # It copies fonts to a temporary folder, which goes when Python is taken apart: we leave before that.
         atexit.register(_of_this_process(self._fonts.__del__))
-        self._sheets: dict[str, Any] = {}
-        self._style(_font_faces(), {})
+        self._sheets: dict[str, _Style] = {}
+        weasyprint.CSS(
+            string=_font_faces(), base_url=_BASE, font_config=self._fonts, url_fetcher=_fetcher({}, [], fonts=True)
+        )
         gc.freeze()  # modules and fonts live as long as the process: the collector need not look at them
 
     def __reduce__(self) -> tuple[Callable[[], Engine], tuple[()]]:
@@ -118,17 +135,26 @@ class Engine:
 
     def _render(self, sheet: Sheet, *, alone: bool = False) -> list[Fragment] | None:
         """None if a page or a complaint cannot be given to its leaf; `alone` there is only one."""
-        log = _Log()
-        logger = logging.getLogger("weasyprint")
-        logger.addHandler(log)
-        propagate, logger.propagate = logger.propagate, False
+        style = self._style(sheet.css, sheet.own)
+        if style.css is None:
+            return [_failed(style.complaints)] * len(sheet.leaves)
+        refused: list[str] = []
         try:
-            document = self._document(sheet)
-            pdf = document.write_pdf(uncompressed_pdf=True)
-        finally:
-            logger.removeHandler(log)
-            logger.propagate = propagate
-        if not alone and len(sheet.leaves) > 1 and (log.lines or len(document.pages) != len(sheet.leaves)):
+            with _listening() as log:
+                document = self._document(sheet, style, refused)
+                pdf = document.write_pdf(uncompressed_pdf=True)
+        except Exception as error:
+            if not sheet.own:
+                raise  # our templates: our bug
+            if not alone and len(sheet.leaves) > 1:
+                return None
+            return [_failed((*style.complaints, *(_not_loaded(refused) or (_failure(error),))))]
+        complaints = (*style.complaints, *_with_refused(log.lines, refused))
+        if (
+            not alone
+            and len(sheet.leaves) > 1
+            and (len(complaints) > len(style.complaints) or len(document.pages) != len(sheet.leaves))
+        ):
             return None
         counts = [len(document.pages)] if len(sheet.leaves) == 1 else [1] * len(sheet.leaves)
         files = {font.hash: self._file(font) for font in document.fonts.values()}
@@ -143,7 +169,7 @@ class Engine:
                     fonts,
                     tuple(overflow for page in own for overflow in _overflows(page) or _beyond(page, sheet)),
                     "".join(sorted(letter for letter in missing if letter in leaf)),
-                    tuple(log.lines),
+                    complaints,
                     tuple(_bookmarks(own)) if sheet.flows else (),
                     tuple(place for number, page in enumerate(own) for place in _places(number, page)),
                     data,
@@ -156,51 +182,90 @@ class Engine:
         title = escape(whole.title)
         head = f'<html lang="{whole.language}"><head><title>{title}</title></head>'
         html = f"<!doctype html>{head}<body>{whole.body}</body></html>"
-        logger = logging.getLogger("weasyprint")
-        propagate, logger.propagate = logger.propagate, False  # what is wrong was heard when leaves were laid out
-        try:
-            with _no_collection():
-                page = self._weasyprint.HTML(string=html, base_url=_BASE, url_fetcher=self._fetcher(whole.own))
-                scoped = [_scoped(css, f".c{number}") for number, css in enumerate(whole.sheets)]
-                styles = [self._style(css, whole.own) for css in (*scoped, whole.style)]
-                document = page.render(font_config=self._fonts, stylesheets=styles, pdf_tags=True)
-                return bytes(document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True))
-        finally:
-            logger.propagate = propagate
+        # What is wrong was heard when leaves were laid out.
+        with _listening(), _no_collection():
+            fetcher = _fetcher(whole.own, [])
+            page = self._weasyprint.HTML(string=html, base_url=_BASE, url_fetcher=fetcher)
+            scoped = [_scoped(css, f".c{number}") for number, css in enumerate(whole.sheets)]
+            styles = [self._style(css, whole.own).css for css in (*scoped, whole.style)]
+            document = page.render(font_config=self._fonts, stylesheets=styles, pdf_tags=True)
+            return bytes(document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True))
 
-    def _document(self, sheet: Sheet) -> Any:
+    def _document(self, sheet: Sheet, style: _Style | None = None, refused: list[str] | None = None) -> Any:
         body = "".join(sheet.leaves)
         html = f'<!doctype html><html lang="{sheet.language}"><head><title></title></head><body>{body}</body></html>'
-        fetcher = self._fetcher(sheet.own)
+        fetcher = _fetcher(sheet.own, [] if refused is None else refused)
         page = self._weasyprint.HTML(string=html, base_url=_BASE, url_fetcher=fetcher)
-        return page.render(font_config=self._fonts, stylesheets=[self._style(sheet.css, sheet.own)])
+        style = style or self._style(sheet.css, sheet.own)
+        return page.render(font_config=self._fonts, stylesheets=[style.css])
 
-    def _style(self, css: str, own: Mapping[str, bytes]) -> Any:
-        if css not in self._sheets:
-            fetcher = self._fetcher(own)
-            self._sheets[css] = self._weasyprint.CSS(
-                string=css, base_url=_BASE, font_config=self._fonts, url_fetcher=fetcher
-            )
-        return self._sheets[css]
+    def _style(self, css: str, own: Mapping[str, bytes]) -> _Style:
+        if css in self._sheets:
+            return self._sheets[css]
+        refused: list[str] = []
+        with _listening() as log:
+            try:
+                made = self._read(css, _fetcher(own, refused))
+            except Exception as error:
+                if not own:
+                    raise
+                log.lines += _not_loaded(refused) or (_failure(error),)
+                made = None
+        found = _Style(made, _with_refused(log.lines, refused))
+        if "@import" not in css:  # what it imports may be another file of the same name next time
+            self._sheets[css] = found
+        return found
+
+    def _read(self, css: str, fetcher: Any) -> Any:
+        return self._weasyprint.CSS(string=css, base_url=_BASE, font_config=self._fonts, url_fetcher=fetcher)
 
     def _file(self, font: Any) -> str:
         """The font file behind a font of the document."""
         style = "italic" if font.style else "normal"
         return self._files.get((font.family, font.weight, style)) or self._files[font.family, font.weight, "normal"]
 
-    def _fetcher(self, own: Mapping[str, bytes]) -> Any:
-        from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-        class Locked(URLFetcher):  # type: ignore[misc]
-            """Gives files of the library and of the game; the rest of the world does not exist."""
+def _fetcher(own: Mapping[str, bytes], refused: list[str], *, fonts: bool = False) -> Any:
+    """What a page may load: files of the library and of the game. Everything else is noted in `refused`.
 
-            def fetch(self, url: str, headers: Any = None) -> Any:  # noqa: ARG002
-                data = library.find(url.removeprefix(_BASE), own) if url.startswith(_BASE) else None
-                if data is None:
-                    raise ValueError(LOCKED)
-                return URLFetcherResponse(url, data)
+    Fonts are loaded once, for all pages of a process: a page that brought its own would change those of others.
+    """
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-        return Locked()
+    class Locked(URLFetcher):  # type: ignore[misc]
+        """Gives files of the library and of the game; the rest of the world does not exist."""
+
+        def fetch(self, url: str, headers: Any = None) -> Any:  # noqa: ARG002
+            name = unquote(urlsplit(url).path.removeprefix("/")) if url.startswith(_BASE) else ""
+            data = library.find(name, own)
+            barred = not fonts and (name.startswith(_FONTS) or (data or b"").startswith(_FONT_FILES))
+            if data is None or barred or data.startswith(_POSTSCRIPT):
+                refused.append(url.removeprefix(_BASE))
+                raise ValueError(LOCKED)
+            return URLFetcherResponse(url, data)
+
+    return Locked()
+
+
+def _failed(complaints: tuple[str, ...]) -> Fragment:
+    """A leaf of a game's own template that cannot be laid out."""
+    return Fragment(1, {}, (), "", complaints, (), (), blank())
+
+
+def _failure(error: Exception) -> str:
+    return f"this page cannot be laid out ({type(error).__name__})"
+
+
+def _not_loaded(refused: Sequence[str]) -> tuple[str, ...]:
+    """A line for each address that was refused, as the engine says it of pictures."""
+    return tuple(f"Failed to load file at '{url}': {LOCKED}" for url in dict.fromkeys(refused))
+
+
+def _with_refused(lines: Sequence[str], refused: Sequence[str]) -> tuple[str, ...]:
+    """What was logged, and every address that was refused: the engine does not name all, and is silent about fonts."""
+    named = [line for line in lines if LOCKED not in line or any(repr(url) in line for url in refused)]
+    silent = [url for url in refused if not any(repr(url) in line for line in named)]
+    return (*named, *_not_loaded(silent))
 
 
 @lru_cache(maxsize=1)
@@ -241,6 +306,19 @@ def _nowhere(name: str) -> str | None:  # noqa: ARG001
     return None
 
 
+@contextmanager
+def _listening() -> Iterator[_Log]:
+    """What WeasyPrint says meanwhile, and nobody else hears it."""
+    log, logger = _Log(), logging.getLogger("weasyprint")
+    logger.addHandler(log)
+    propagate, logger.propagate = logger.propagate, False
+    try:
+        yield log
+    finally:
+        logger.removeHandler(log)
+        logger.propagate = propagate
+
+
 class _Log(logging.Handler):
     """What WeasyPrint only logs."""
 
@@ -251,7 +329,7 @@ class _Log(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         if "notdef glyph" in record.msg:
             return  # `missing` says which character, and where
-        self.lines.append(record.getMessage().replace(_BASE, ""))
+        self.lines.append(_PLACE.sub("", record.getMessage().replace(_BASE, "")))
 
 
 def _scoped(css: str, scope: str) -> str:

@@ -108,6 +108,16 @@ def _refuse() -> bytes:
     raise ValueError
 
 
+def blank() -> bytes:
+    """The page of a leaf that cannot be laid out."""
+    import pikepdf
+
+    pdf, out = pikepdf.new(), io.BytesIO()
+    pdf.add_blank_page()
+    pdf.save(out, deterministic_id=True)
+    return out.getvalue()
+
+
 def split(pdf: bytes, counts: Sequence[int], files: Mapping[str, str]) -> list[tuple[dict[str, Glyphs], bytes]]:
     """Cut a document into leaves of so many pages each. `files` gives the font file of each font key."""
     import pikepdf

@@ -29,6 +29,10 @@ WHYS = {
     "rgb": "the colour is RGB",
     "line": "its line is RGB",
     "marks": "marks of the layout engine stand inside the bleed",
+    "import": "other stylesheets are not read",
+    "font": "pages are set in the fonts of the library",
+    "frame": "nothing else can be shown inside a page",
+    "use": "a shape of another file is not drawn",
     "cut": "text that is cut off would not be noticed",
 }
 INSTEAD = {
@@ -39,6 +43,10 @@ INSTEAD = {
     "inks": "device-cmyk()",
     "border": "a div with a border",
     "marks": "`marks` of a printer profile",
+    "rules": "the rules themselves, in style.css",
+    "family": "a family of the library",
+    "include": "an include, or a picture",
+    "shape": "the shape itself, or the whole picture",
     "box": "a larger box",
 }
 _RULES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
@@ -53,6 +61,10 @@ _RULES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
         (rf"(?<![-\w]){_PAINT}\s*[:=]\s*[\"']?[^;}}\"'{{]*?\b(?:{_NAMED}|currentcolor)\b", "rgb", "inks"),
         (r"<hr\b[^>]*>", "line", "border"),
         (r"(?<![-\w])marks\s*:\s*(?:crop|cross)[^;}]*", "marks", "marks"),
+        (r"@import\b[^;}]*", "import", "rules"),
+        (r"@font-face\b", "font", "family"),
+        (r"<i?frame\b[^>]*>", "frame", "include"),
+        (r"<use\b[^>]*?href\s*=\s*[\"'](?!#)[^\"']*", "use", "shape"),
         (r"overflow(?:-[xy])?\s*:\s*(?:hidden|clip)", "cut", "box"),
         (r"(?:-webkit-)?line-clamp\s*:[^;}]*|text-overflow\s*:[^;}]*", "cut", "box"),
     )

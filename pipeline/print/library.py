@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
 _PACKAGE = Path(__file__).parent.parent
 _ROOMS = ("core", "types", "kinds", "print")
+# Folders and a file, one below the other: nothing that leads out of the library or stands somewhere of its own.
+_NAME = re.compile(r"(?:[\w-][\w.-]*/)*[\w-][\w.-]*", re.ASCII)
 
 
 @lru_cache(maxsize=1)
@@ -25,10 +28,10 @@ def find(name: str, own: Mapping[str, bytes]) -> bytes | None:
     """A file of the library by its name (`booklet/page.html`): the game's own first, then ours."""
     if name in own:
         return own[name]
-    place = home() / name
-    if ".." in Path(name).parts or not place.is_file():
+    if not _NAME.fullmatch(name):
         return None
-    return place.read_bytes()
+    place = home() / name
+    return place.read_bytes() if place.is_file() else None
 
 
 def digest(own: Mapping[str, bytes]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import unquote
 
 from pipeline.core.finding import START, Problem, say, shorten
 from pipeline.core.typeset import display
@@ -28,10 +29,13 @@ PAGES = "“{template}” takes {pages} pages instead of one."
 PAGES_HINT = "Shorten its text, or give it a smaller type in the template."
 NOT_LOADED = "“{address}” cannot be loaded: a page gets nothing but the files of the templates and of assets/."
 NOT_LOADED_HINT = "Put the file into assets/ and name it from there: assets/{name}."
+NO_PICTURE = "“{address}” cannot be read as a picture."
+NO_PICTURE_HINT = "Pictures are SVG, PNG or JPEG files."
 COMPLAINT = "The layout engine says: {complaint}"
 COMPLAINT_HINT = "Repair the template “{template}”."
 _COLUMN = "-"
 _LOADING = re.compile(r"Failed to load \w+ at '?(.*?)'? ?: ")
+_QUOTED = re.compile(r"`([\w-]+)|'([\w-]+)'")
 _COLUMN_TEXTS = ("question", "procedure", "text", "hint")
 
 
@@ -134,12 +138,20 @@ def _complaint(plan: Plan, leaf: Leaf, complaint: str) -> Refused:
     rule = "missing-picture" if "image" in complaint else "template-fault"
     loading = _LOADING.match(complaint)
     if loading and LOCKED in complaint:
-        address = loading[1]
+        address = unquote(loading[1])
         name = address.rpartition("/")[2] or "picture.svg"
         message, hint = say(NOT_LOADED, address=shorten(address, 60)), say(NOT_LOADED_HINT, name=shorten(name, 40))
         return somewhere(plan, leaf, Problem(START, message, hint, rule=rule), address, styles=True)
+    if loading and rule == "missing-picture":
+        message = say(NO_PICTURE, address=shorten(unquote(loading[1]), 60))
+        problem = Problem(START, message, say(NO_PICTURE_HINT), rule=rule)
+        return somewhere(plan, leaf, problem, unquote(loading[1]), styles=True)
     message = say(COMPLAINT, complaint=shorten(complaint, 160))
-    return somewhere(plan, leaf, Problem(START, message, say(COMPLAINT_HINT, template=leaf.template), rule=rule))
+    quoted = _QUOTED.search(complaint)
+    words = (quoted[1] or quoted[2]) if quoted else ""
+    found = somewhere(plan, leaf, Problem(START, message, rule=rule), words, styles=True)
+    hint = say(COMPLAINT_HINT, template=found.template or leaf.template)
+    return found._replace(problem=found.problem._replace(hint=hint))
 
 
 def _path_in_game(plan: Plan, words: str) -> tuple[str | int, ...] | None:

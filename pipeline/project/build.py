@@ -14,6 +14,7 @@ from pipeline.checks.rule import rule
 from pipeline.core.finding import Finding
 from pipeline.exporters import EXPORTERS
 from pipeline.exporters.base import Artefact, GameContent, Refusal
+from pipeline.project import layout
 from pipeline.project.check import LoadedGame, contexts_of, load_games
 from pipeline.project.exchange import Staged
 from pipeline.project.workshop import MANIFEST, Workshop
@@ -241,7 +242,7 @@ def _content(
         ).removeprefix("sha256:")
         for name in products
     }
-    own = _own_files(root / prefix)
+    own = _own_files(root, prefix)
     wanted = tuple(name for name in products if "" in asked or name in asked)
     told = tuple(finding for finding in findings if finding.path.startswith(prefix))
     loose = tuple(finding for finding in findings if finding.path.count("/") < 2)
@@ -251,14 +252,20 @@ def _content(
     )
 
 
-def _own_files(folder: Path) -> dict[str, bytes]:
-    """A game's own templates by their names in the library, and its pictures as assets/…"""
+def _own_files(root: Path, prefix: str) -> dict[str, bytes]:
+    """A game's own templates by their names in the library, and its pictures as assets/…
+
+    A link that leads out of content/ is as if it were not there, and so is what is no file: whoever names it is told.
+    """
     found: dict[str, bytes] = {}
-    for name, prefix in (("templates", ""), ("assets", "assets/")):
-        for place in sorted((folder / name).rglob("*")):
-            if place.is_file() and not place.is_symlink() and not place.name.startswith("."):
-                with suppress(OSError):
-                    found[prefix + place.relative_to(folder / name).as_posix()] = place.read_bytes()
+    for name, inside in (("templates", ""), ("assets", "assets/")):
+        folder = root / prefix / name
+        for place in sorted(folder.rglob("*")):
+            inner = place.relative_to(folder)
+            if place.is_dir() or any(part.startswith(".") for part in inner.parts):
+                continue
+            with suppress(OSError):
+                found[inside + inner.as_posix()] = layout.read(root, f"{prefix}{name}/{inner.as_posix()}")
     return found
 
 
