@@ -532,7 +532,7 @@ def test_reviewers_mark_questions_and_the_author_finds_the_marks_beside_them(
 def test_whole_games_of_each_kind_are_played_at_the_table_on_a_phone(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "content", tmp_path / "content")
     with served(tmp_path) as url:
-        browser("site.play.mjs", url)
+        browser("site.play.mjs", url, str(tmp_path / "content/egomaster/duo/01.yaml"))
 
 
 @pytest.mark.node

@@ -1,7 +1,8 @@
 // Whole games at the table, on a phone, with the finger: set up, play, undo, come back, finish.
+import { readFileSync, writeFileSync } from "node:fs";
 import { accessible, check, equal, failures, fits, go, open, run } from "./browser.mjs";
 
-const [base] = process.argv.slice(2);
+const [base, file] = process.argv.slice(2);
 const GAMES = [
   { id: "egomaster", seats: "3", variant: "partie rapide", spoken: true },
   { id: "defizz", seats: "3" },
@@ -120,5 +121,38 @@ await run(async (browser) => {
     check(/wins|victory/.test(await page.textContent(".ask h2")), `${name} has no winner`);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/play-${name.trim().replaceAll(" ", "-")}.png` });
   }
+
+  // An author who saves does not end a game, and a game that was left can be taken up again.
+  await go(page, base, "play/egomaster");
+  if (await page.locator('[data-do="new"]').count()) await page.click('[data-do="new"]');
+  await page.click("#start");
+  await page.click('[data-option="0"]');
+  await page.waitForSelector('.board[data-answers="1"]');
+  const written = readFileSync(file, "utf-8");
+  writeFileSync(file, written.replace("difficulty: 2", "difficulty: 5"));
+  await page.waitForFunction(() => document.querySelector(".table > [role=status]").textContent.includes("as it began")).catch(() => check(false, "the table says that the content has changed"));
+  equal(await page.getAttribute(".board", "data-answers"), "1", "the game after a save");
+  await page.click('[data-do="undo"]');
+  equal(await page.getAttribute(".board", "data-answers"), "0", "undo after a save");
+  check(await page.evaluate(() => document.activeElement.matches(".ask button")), "undo keeps the focus at the table");
+  await page.click('[data-option="0"]');
+  await page.waitForSelector('.board[data-answers="1"]');
+  await page.click('[data-do="new"]');
+  await page.click('[data-do="resume"]');
+  equal(await page.getAttribute(".board", "data-answers"), "1", "a game that was left");
+  await page.reload();
+  await page.waitForSelector("#start");
+  check((await page.textContent(".table > [role=status]")).includes("cannot go on"), "after a reload only the new content is there, and the table says so");
+  writeFileSync(file, written);
+  await page.waitForFunction(() => document.querySelector('.board[data-answers="1"]'), null, { timeout: 30000 }).catch(() => check(false, "with the old content the game is there again"));
+
+  // What was kept is no game: the table begins anew.
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage["livret.play.egomaster"]);
+    localStorage["livret.play.egomaster"] = JSON.stringify({ ...kept, options: { ...kept.options, players: 3 } });
+  });
+  await page.reload();
+  await page.waitForSelector("#start");
+  check((await page.textContent(".table > [role=status]")).includes("cannot be taken up"), "a spoilt game");
   check(failures.length === 0, "something failed");
 });

@@ -254,7 +254,11 @@ export class HandGame {
   *shields(player, attacker) {
     const hand = this.hands.get(player);
     const shield = hand.find((card) => card.effect === "shield");
-    if (!shield) return false;
+    if (!shield) {
+      // Who shares a screen is handed it all the same: nobody else may learn that there is none.
+      if (this.table.players.length > 1) yield* this.table.show(player, "noShield", { other: attacker }, { hand: player });
+      return false;
+    }
     if ((yield* this.table.choose(player, [["yes"], ["no"]], 0, "askShield", { other: attacker }, { hand: player })) !== 0) return false;
     this.discard.push(take(hand, shield));
     this.table.tell("shields", { player, card: named(shield) });

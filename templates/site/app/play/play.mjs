@@ -18,32 +18,59 @@ const MECHANISMS = {
 const NAMES = ["Anna", "Bilal", "Chloé", "David", "Elsa", "Farid", "Gaëlle", "Hugo"];
 const LINES = 60;
 
+// Packs of games that were begun on this page, and games that were left: an author who saves must not end a game.
+const begun = new Map();
+const left = new Map();
+
 export async function play({ site, parts, again }) {
   const id = site.games.find((game) => game.id === (parts[0] ?? recall("game", null)))?.id ?? site.games[0]?.id;
   if (!id) return { element: h("h1", null, t("noGames")) };
   remember("game", id);
-  const pack = await load(`packs/${id}.json`);
+  const path = `packs/${id}.json`;
+  const pack = await load(path);
   const holder = h("div", { class: "play" });
-  const element = h("div", null, gameTabs(site, { id }, "play"), h("h1", null, pack.game.title), holder);
+  const note = h("p", { class: "quiet", role: "status" });
+  const element = h("div", { class: "table" }, gameTabs(site, { id }, "play"), h("h1", null, pack.game.title), note, holder);
   const mechanism = MECHANISMS[pack.game.play?.mechanism];
-  const start = (options, answers) => {
+  const start = (from, options, answers) => {
     try {
-      run(holder, pack, mechanism, { options, answers }, again);
+      run(holder, from, mechanism, { options, answers }, again);
+      begun.set(id, from);
     } catch (error) {
       if (!(error instanceof Unplayable)) throw error;
       replace(holder, h("p", { class: "card", role: "alert" }, label(error.sentence)));
     }
   };
+  const fresh = () => setUp(holder, pack, mechanism, (options) => { note.textContent = ""; start(pack, options, []); }, again);
+  const goOn = (saved) => {
+    const from = [pack, begun.get(id)].find((one) => one?.content_hash === saved.hash);
+    if (!from) return "tooOld";
+    try {
+      start(from, saved.options, saved.answers);
+      return from === pack ? null : "asBegun";
+    } catch (error) {
+      console.warn(error); // what was kept is no game: of another edition of the table, or spoilt
+      return "spoilt";
+    }
+  };
   if (!mechanism) replace(holder, h("p", { class: "card" }, t("noPlay")));
   else {
     const saved = recall(`play.${id}`, null);
-    if (saved?.hash === pack.content_hash) start(saved.options, saved.answers);
-    else setUp(holder, pack, mechanism, start);
+    const problem = saved ? goOn(saved) : null;
+    if (problem) note.textContent = t(problem);
+    if (!saved || (problem && problem !== "asBegun")) fresh();
   }
-  return { element };
+  return {
+    element,
+    update: async ({ changed }) => {
+      if (!changed.includes(path)) return;
+      if (holder.querySelector(".board")) note.textContent = t("asBegun");
+      else await again({ keep: true });
+    },
+  };
 }
 
-function setUp(holder, pack, [, variants], start) {
+function setUp(holder, pack, [, variants], start, again) {
   const source = new Source(pack);
   const { min, max } = pack.game.players;
   const state = { players: recall("seats", NAMES).slice(0, min), variant: "", spoken: recall("spoken", false) };
@@ -58,7 +85,7 @@ function setUp(holder, pack, [, variants], start) {
         remember("seats", [...players, ...NAMES.slice(players.length)]);
         remember("spoken", state.spoken);
         const seed = Number(event.target.elements.seed.value) || Math.floor(Math.random() * 1e9);
-        start({ players, variant: state.variant, spoken: state.spoken, seed }, []);
+        start({ players, variant: state.variant, spoken: state.spoken, seed });
       },
     },
     h("h2", null, t("setUp")),
@@ -70,7 +97,8 @@ function setUp(holder, pack, [, variants], start) {
     known.length > 1 ? select(t("variant"), known.map((name) => [name, variantName(name)]), state.variant, (value) => { state.variant = value; }, { id: "variant" }) : null,
     toggle(t("spokenAnswers"), state.spoken, (on) => { state.spoken = on; }),
     h("label", { class: "field" }, h("span", null, t("seed")), h("input", { type: "number", name: "seed", id: "seed", placeholder: t("anySeed") })),
-    h("button", { type: "submit", class: "main", id: "start" }, t("start"))));
+    h("div", { class: "line" }, h("button", { type: "submit", class: "main", id: "start" }, t("start")),
+      left.has(pack.game.id) ? button(t("resume"), () => { remember(`play.${pack.game.id}`, left.get(pack.game.id)); again(); }, { "data-do": "resume" }) : null)));
   };
   draw();
 }
@@ -95,8 +123,18 @@ function run(holder, pack, mechanism, { options, answers }, again) {
     step = going.next(value);
   };
   for (const value of answers) if (!step.done) take(value);
-  const keep = () => remember(`play.${pack.game.id}`, { hash: pack.content_hash, options, answers: given });
-  const anew = () => { remember(`play.${pack.game.id}`, undefined); again(); };
+  const kept = (to) => ({ hash: pack.content_hash, options, answers: given.slice(0, to) });
+  const keep = () => remember(`play.${pack.game.id}`, kept());
+  const anew = () => {
+    if (step.done || !given.length) left.delete(pack.game.id);
+    else left.set(pack.game.id, kept());
+    remember(`play.${pack.game.id}`, undefined);
+    again();
+  };
+  const undo = () => {
+    run(holder, pack, mechanism, { options, answers: kept(-1).answers }, again);
+    (holder.querySelector('[data-do="undo"]:not(:disabled)') ?? holder.querySelector(".ask button"))?.focus({ preventScroll: true });
+  };
   let lifted = -1; // the question whose veil was lifted
   const draw = ({ focus = true } = {}) => {
     const ask = step.done ? null : step.value;
@@ -114,7 +152,7 @@ function run(holder, pack, mechanism, { options, answers }, again) {
         h("section", { class: "card log", "aria-labelledby": "log-title" }, h("h2", { id: "log-title" }, t("log")),
           h("ol", { reversed: true, tabindex: "0", "aria-labelledby": "log-title" }, table.log.slice(-LINES).reverse().map((line) => h("li", null, label(line)))))),
       h("p", { class: "tools-below" },
-        button(t("undo"), () => { remember(`play.${pack.game.id}`, { hash: pack.content_hash, options, answers: given.slice(0, -1) }); again({ keep: true }); }, { disabled: !given.length, "data-do": "undo" }),
+        button(t("undo"), undo, { disabled: !given.length, "data-do": "undo" }),
         button(t("newGame"), anew, { "data-do": "new" }),
         toggle(t("solidDice"), solid, (on) => { remember("solid", on); draw({ focus: false }); }, { "data-do": "solid" }),
         h("span", { class: "quiet" }, t("seedIs", { seed: options.seed }))));

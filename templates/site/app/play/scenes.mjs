@@ -67,11 +67,11 @@ function hands(game, table, ask, veiled) {
   const cards = own && game.hands ? game.hands.get(own) : null;
   return [
     h("ul", { class: "purses", "aria-label": t("points") }, [...game.totals].map(([name, sum]) => h("li", null, h("span", null, name), h("b", null, sum)))),
+    game.discard ? h("div", { class: "center" }, h("div", null, h("h3", null, t("drawPile", { count: game.pile.length })), back()), h("div", null, h("h3", null, t("discardPile")), cardFace(game.top()))) : null,
+    cards && !veiled ? h("section", { "aria-label": t("handOf", { player: own }) }, h("h3", null, t("handOf", { player: own })), h("div", { class: "fan own" }, cards.map(cardFace), ask?.drawn ? h("span", { class: "drawn" }, cardFace(ask.drawn)) : null)) : null,
     game.bots?.length ? h("div", { class: "bots" }, game.bots.map((bot) => h("section", { "aria-label": bot.name }, h("h3", null, bot.name),
       h("p", { class: "unseen" }, t("hiddenCards", { count: bot.hidden.length })),
       h("div", { class: "fan" }, bot.hidden.map(back), bot.visible.map(cardFace))))) : null,
-    game.discard ? h("div", { class: "center" }, h("div", null, h("h3", null, t("drawPile", { count: game.pile.length })), back()), h("div", null, h("h3", null, t("discardPile")), cardFace(game.top()))) : null,
-    cards && !veiled ? h("section", { "aria-label": t("handOf", { player: own }) }, h("h3", null, t("handOf", { player: own })), h("div", { class: "fan own" }, cards.map(cardFace), ask?.drawn ? h("span", { class: "drawn" }, cardFace(ask.drawn)) : null)) : null,
   ];
 }
 
