@@ -116,6 +116,56 @@ def test_a_capital_by_custom_is_no_name_and_east_and_gold_are_no_empty_words(fir
     assert verdict((first, "le même"), (second, "le même")) == "probable"
 
 
+@pytest.mark.parametrize(
+    "polite",
+    [
+        "Pouvez-vous me dire {}",
+        "S'il te plaît, dis-moi {}",
+        "Auriez-vous la gentillesse de nous dire {}",
+        "Mesdames et messieurs, {}",
+        "J'aimerais savoir {}",
+        "Vous rappelez-vous {}",
+        "Essayez de deviner {}",
+        "Question pour un champion : {}",
+        "Pour 500 points, {}",
+    ],
+)
+def test_what_is_said_to_the_players_is_not_asked(polite: str) -> None:
+    plain = sign("Quel est le cri du cerf ?")
+    assert sign(polite.format("quel est le cri du cerf ?")).stems == plain.stems
+
+
+@pytest.mark.parametrize("end", ["s'il vous plaît", "je vous prie", "le savez-vous", "à votre avis", "merci"])
+def test_what_is_said_to_the_players_at_the_end_is_not_asked_either(end: str) -> None:
+    assert sign(f"Quel est le cri du cerf, {end} ?").stems == sign("Quel est le cri du cerf ?").stems
+
+
+@pytest.mark.parametrize(
+    ("spelt", "digits"),
+    [
+        ("au dix-neuvième siècle", "au XIXe siècle"),
+        ("au XIXᵉ siècle", "au 19ème siècle"),
+        ("le vingt et unième siècle", "le 21e siècle"),
+        ("le cinquième siècle", "le Ve siècle"),
+        ("la quatre-vingt-dix-neuvième page", "la 99e page"),
+        ("le soixante-dix-septième jour", "le 77e jour"),
+        ("la quatre-vingtième place", "la 80ième place"),
+        ("les Mille et Une Nuits", "les 1001 Nuits"),
+        ("cent un dalmatiens", "101 dalmatiens"),
+        ("cent vingt et un mille trois cents habitants", "121 300 habitants"),
+        ("Élisabeth Ire", "Élisabeth première"),
+        ("le roi Henri V", "le roi Henri 5"),
+        ("du H₂O", "du H2O"),
+    ],
+)
+def test_numbers_are_the_same_in_words_digits_and_roman_numerals(spelt: str, digits: str) -> None:
+    assert sign(spelt).stems == sign(digits).stems
+
+
+def test_fraction_is_not_read_as_one_number() -> None:
+    assert sign("les deux cinquièmes").stems != sign("les 25es").stems
+
+
 def test_same_fact_from_the_other_end() -> None:
     first, second = ("Quelle est la capitale du Pérou ?", "Lima"), ("Lima est la capitale de quel pays ?", "Le Pérou")
     assert verdict(first, second) == verdict(second, first) == "reverse"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
+from unicodedata import normalize
 from zlib import crc32
 
 from Stemmer import Stemmer
@@ -25,9 +26,11 @@ AnswerKind = Literal["text", "number", "list", "procedure"]
 # A question of 50 KB is compared by its beginning: nothing that can be read aloud is longer.
 _MOST_STEMS = 40
 _MOST_CHARACTERS = 4_000
+_MOST_POLITE = 3  # phrases of politeness before the question
+_POLITE_TAIL, _LONGEST_START = 60, 16
 
-_TOKEN = lazy(r"[^\W\d_]+(?:\.[^\W\d_]\b)*|\d+(?:[ .\u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,]\d+)?(?:[^\W\d_]{1,3}\b)?|\d+")
-_ASCII_TOKEN = lazy(r"[A-Za-z]+(?:\.[A-Za-z]\b)*|\d+(?:[ .]\d{3})+(?!\d)|\d+(?:[.,]\d+)?(?:[A-Za-z]{1,3}\b)?|\d+")
+_TOKEN = lazy(r"[^\W\d_]+(?:\.[^\W\d_]\b)*|\d+(?:[ .\u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,]\d+)?(?:[^\W\d_]{1,4}\b)?|\d+")
+_ASCII_TOKEN = lazy(r"[A-Za-z]+(?:\.[A-Za-z]\b)*|\d+(?:[ .]\d{3})+(?!\d)|\d+(?:[.,]\d+)?(?:[A-Za-z]{1,4}\b)?|\d+")
 _QUOTED = lazy(
     r"[«“\"]\s*([^»”\"]{2,80}?)\s*[»”\"]"
     r"|(?:(?<=\s)|^)'([^']{2,80}(?:'[a-z][^']*)?)'(?=[\s,?.!:;)]|$)"
@@ -39,9 +42,20 @@ _TRUE_OR_FALSE = lazy(words.TRUE_OR_FALSE, re.IGNORECASE)
 _ROMAN = lazy(
     r"(?=[IVXLCDM]{2,}(?:e|eme|er)?$)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?:e|eme|er)?"
 )
+_SHORT_ROMAN = {
+    "Ier": "1e",
+    "Ire": "1e",
+    "Iere": "1e",
+    "Ve": "5e",
+    "Veme": "5e",
+    "Xe": "10e",
+    "Xeme": "10e",
+    "V": "5",
+    "X": "10",
+}
 _GROUPED = lazy(r"\d{1,3}(?:[. \u00a0\u202f]\d{3})+")
 _DIGITS = lazy(r"(\d+(?:[.,]\d+)?)(\D*)")
-_ENDINGS = frozenset("e er ere re eme ieme nd nde rd th st".split())
+_ENDINGS = frozenset("e er ere re eme ieme iem nd nde rd th st".split())
 _THOUSANDS = frozenset("mille million millions milliard milliards thousand billion".split())
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 
@@ -79,15 +93,19 @@ class _Word(NamedTuple):
 
 def sign(question: str, answers: Iterable[str] = (), kind: AnswerKind = "text") -> Signature:
     """The signature of a question. A list item and its variants are one answer, a line each."""
-    text = bare(question[:_MOST_CHARACTERS])
+    text = _plain(question[:_MOST_CHARACTERS])
     true_or_false = _TRUE_OR_FALSE.match(text)
     if true_or_false:
         text = text[true_or_false.end() :]
-    polite = _POLITE.match(text)
-    if polite:
+    for _ in range(_MOST_POLITE):
+        if not text[:_LONGEST_START].lstrip().lower().startswith(words.POLITE_FIRST):
+            break
+        polite = _POLITE.match(text)
+        if polite is None or polite.end() == len(text):
+            break
         text = text[polite.end() :]
-    if "vous" in text or "plai" in text or "pleas" in text or "svp" in text:
-        text = _POLITE_END.sub("", text)
+    if text[-_POLITE_TAIL:].rstrip(" ?.!…)").lower().endswith(words.POLITE_LAST):
+        text = text[:-_POLITE_TAIL] + _POLITE_END.sub("", text[-_POLITE_TAIL:])
     read = _read(text)
     quoted = _quoted(text) if "'" in text or "«" in text or "*" in text or '"' in text or "“" in text else frozenset()
     shouted = text.isupper()
@@ -143,7 +161,7 @@ def written(question: str, stems: set[str]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for word in question.split():
         plain = word.strip(".,;:!?…«»\"“”()*'’")
-        own = {read.stem or read.anyway for read in _read(bare(plain))}
+        own = {read.stem or read.anyway for read in _read(_plain(plain))}
         if not own.isdisjoint(stems):
             found[plain] = None
     return tuple(found)
@@ -157,9 +175,15 @@ def asked(question: str) -> str:
 @lru_cache(maxsize=100_000)
 def _answer(text: str) -> str:
     """An answer as its sorted stems."""
-    read = _read(bare(text[:_MOST_CHARACTERS]))
+    read = _read(_plain(text[:_MOST_CHARACTERS]))
     found = {word.stem for word in read if word.stem} or {word.anyway or word.text for word in read}
     return " ".join(sorted(found))
+
+
+def _plain(text: str) -> str:
+    """Without accents, ligatures, raised or lowered letters: "XIXᵉ" is XIXe, "H₂O" is H2O."""
+    folded = bare(text)
+    return folded if folded.isascii() else normalize("NFKC", folded)
 
 
 def _spread(text: str) -> tuple[int, str]:
@@ -186,6 +210,9 @@ def _word(token: str) -> _Word:
     if token[0] in "IVXLCDM" and len(token) > 1 and _ROMAN.fullmatch(token):
         number = "#" + _roman(token)
         return _Word(number[1:], number, number, False, False)
+    if token in _SHORT_ROMAN:
+        number = _SHORT_ROMAN[token]
+        return _Word(number, f"#{number}", f"#{number}", False, False)
     ordinal = words.ORDINALS.get(word)
     if ordinal is not None:
         return _Word(word, f"#{ordinal}e", f"#{ordinal}e", False, False)
@@ -256,27 +283,56 @@ def _join_numbers(read: list[_Word]) -> list[_Word]:
             out.append(read[at])
             at += 1
             continue
-        total, current, end = 0, 0, at
-        while end < len(read):
-            part = read[end].text
-            value = words.CARDINALS.get(part, -1)
-            if value < 0:
-                following = read[end + 1].text if end + 1 < len(read) else ""
-                if part == "et" and end > at and following in ("un", "une", "onze") and current % 100 >= 20:
-                    end += 1
-                    continue
-                if part not in ("un", "une") or end == at or not 20 <= current % 100 <= 80:
-                    break
-                value = 1
-            if value >= 1000:
-                total, current = total + (current or 1) * value, 0
-            elif value == 100:
-                current = (current or 1) * 100
-            elif value == 20 and current % 100 == 4:
-                current += 76  # quatre-vingts
-            else:
-                current += value
-            end += 1
-        out.append(_word(str(total + current)))
+        number, end = _spelt_number(read, at)
+        out.append(_word(number))
         at = end
     return out
+
+
+def _spelt_number(read: list[_Word], at: int) -> tuple[str, int]:
+    """The number that begins at a word, in digits, and the place after it: "dix-neuvième" -> "19e"."""
+    total, current, end = 0, 0, at
+    while end < len(read):
+        part = read[end].text
+        value = words.CARDINALS.get(part, -1)
+        if value < 0:
+            following = read[end + 1].text if end + 1 < len(read) else ""
+            tens = 20 <= current % 100 <= 80 and current % 10 == 0
+            if part == "et" and (
+                (tens and following in ("un", "une", "onze", "unieme", "onzieme"))
+                or (total and not current and following in ("un", "une"))
+            ):
+                end += 1
+                continue
+            last = _last_ordinal(part, current) if end > at else 0
+            if last:
+                return f"{total + current + last}e", end + 1
+            if part not in ("un", "une") or end == at or not (tens or (current + total and current % 100 == 0)):
+                break
+            value = 1
+        if value >= 1000:
+            total, current = total + (current or 1) * value, 0
+        elif value == 100:
+            current = (current or 1) * 100
+        elif value == 20 and current % 100 == 4:
+            current += 76  # quatre-vingts
+        else:
+            current += value
+        end += 1
+    return str(total + current), end
+
+
+def _last_ordinal(word: str, current: int) -> int:
+    """What an ordinal adds to the number before it; 0 if it is a number of its own: "deux cinquièmes"."""
+    value = words.ORDINALS.get(word, 0)
+    if not value or not word.endswith("ieme"):
+        return 0
+    if value == 20 and current % 100 == 4:
+        return 76
+    if value >= 100:
+        return 0
+    tens = current % 100
+    if tens == 0:
+        return value if current else 0
+    fits = tens % 10 == 0 if value < 10 else tens in (60, 80) and value <= 16
+    return value if fits else 0

@@ -17,6 +17,7 @@ STOP = frozenset(
     afin tout tous toute toutes autre autres meme memes chez sous vers depuis pendant durant selon jamais jusqu
     appelle appelait appele appelee nomme nommee nomment nom noms porte connait connu connue celebre celebres trouve
     celui celle ceux celles situe situee dit dire citez nommez donnez indiquez fait peut peuvent
+    enumerez enoncez listez precisez trouvez retrouvez devinez identifiez
     the of an in on at to for from by with and is are was were be been being do does did has have had it its this
     that these those what which who whom whose when where why how as name named called
     """.split()
@@ -30,15 +31,43 @@ NO_NAMES = frozenset("etat etats eglise nation nations ier".split())
 THINGS = frozenset("est or as".split())
 
 # "Pouvez-vous me dire", "Selon vous", "Question facile :" – said to the players, not asked.
+_TELL = r"(?:dire|citer|donner|indiquer|preciser|rappeler|nommer|savoir|trouver|retrouver|deviner|identifier|repondre)"
 POLITENESS = (
-    r"\s*(?:(?:pouvez|pourriez|peux|pourrais|sauriez|savez|sais)[- ](?:vous|tu)(?:[- ](?:me|nous))?"
-    r"(?: (?:dire|citer|donner|indiquer|preciser|rappeler|nommer))?"
-    r"|selon vous|d'apres vous|a votre avis|dites[- ](?:moi|nous)|dis[- ]moi|question (?:facile|difficile|bonus)"
-    r"|allez|au fait|s'il (?:vous|te) plait|svp|can you tell me|could you tell me|do you know|in your opinion|tell me)"
-    r"\s*[,:]?\s*"
+    r"\s*(?:mais |et |alors,? |bien,? )*(?:"
+    r"(?:(?:pouvez|pourriez|peux|pourrais|sauriez|saurais|savez|sais|voulez|voudriez|veux|voudrais)[- ](?:vous|tu)"
+    r"|(?:auriez|aurais)[- ](?:vous|tu) (?:l'(?:amabilite|obligeance)|une idee"
+    r"|la (?:gentillesse|bonte|reponse|moindre idee))"
+    r"|(?:etes|seriez|serais|es)[- ](?:vous|tu) (?:capables?|en mesure|a meme)"
+    r"|(?:je|nous|on) (?:voudrais|souhaiterais|souhaite|voudrions|voudrait|aimerait|aimerions|vous demande)|j'aimerais"
+    r"|vous (?:souvenez|rappelez)[- ]vous|te (?:souviens|rappelles)[- ]tu|veuillez"
+    r"|(?:merci|il s'agit|a vous|essayez|tentez)(?= d))"
+    rf"(?: bien)?(?: de| d')?(?:[- ]?(?:me|nous))? ?(?:{_TELL}\b)?"
+    r"|(?:selon|d'apres) (?:vous|toi)|a (?:votre|ton) avis|(?:dites|dis|rappelez|rappelle)[- ](?:moi|nous)"
+    r"|(?:chers?|cheres?) [a-z]+ ?,|mesdames(?: et|,)? messieurs|bonjour|bonsoir|attention ?[:,!]|allez|au fait"
+    r"|s'il (?:vous|te) plait|svp|stp|simplement ?,|tout simplement ?,"
+    r"|(?:(?:une?|la|petite|derniere|premiere|prochaine|autre) )*question(?: (?:facile|difficile|bonus|piege|suivante"
+    r"|rapide|subsidiaire|de rapidite|pour un champion|pour tous))?(?= ?[:,])|question (?:facile|difficile|bonus)"
+    r"|(?:une (?:derniere|idee|autre)|devinette|pour [0-9]+ points?) ?[:,]"
+    r"|can you tell me|could you tell me|do you know|in your opinion|tell me)"
+    r"\s*[,:!]?\s*"
 )
-POLITE_END = r",?\s*(?:s'il (?:vous|te) plait|svp|selon vous|d'apres vous|a votre avis|please)(?=\s*[?.!…]*\s*$)"
-TRUE_OR_FALSE = r"\s*(?:vrai ou faux|true or false)\s*[:?,-]?\s*"
+POLITE_FIRST = tuple(
+    "pouv pourr peux saur sav sais voul voud veu aur ete seri es je nous on j'aim vous te merci il a essa tent selon"
+    " d'ap dis dit rappel cher mesd bonj bons atten all au s'il s't svp stp simp tout un la petite derni premi proch autre"
+    " question devin pour can could do in tell mais et alors bien".split()
+)
+"""How what is said to the players begins: most questions do not."""
+POLITE_LAST = tuple(
+    "plait svp stp vous toi avis prie merci avance repondre tu moi nous savez sais juste exactement precisement deja"
+    " please".split()
+)
+POLITE_END = (
+    r"\s*[,(]?\s*(?:s'il (?:vous|te) plait|svp|stp|(?:selon|d'apres) (?:vous|toi)|a (?:votre|ton) avis"
+    r"|je (?:vous|te) prie|merci(?: d'avance| de repondre)?|(?:le )?(?:savez[- ]vous|sais[- ]tu)"
+    r"|si (?:vous le savez|tu le sais)|(?:dites|dis)[- ](?:moi|nous)|au juste|exactement|precisement"
+    r"|deja|please)\)?(?=\s*[?.!…]*\s*$)"
+)
+TRUE_OR_FALSE = r"\s*(?:vrai ou faux|vrai/faux|oui ou non|true or false)\s*[:?,-]?\s*"
 
 # How common a word is in quiz questions: one in 16, 32, 64, 128, 256, 512 questions or more. The rest is rare.
 COMMON: tuple[tuple[int, str], ...] = (
@@ -208,8 +237,10 @@ NARROWING = frozenset(
 ORDINALS = {
     "premier": 1, "premiere": 1, "1er": 1, "1ere": 1, "1re": 1, "ier": 1, "second": 2, "seconde": 2, "deuxieme": 2,
     "troisieme": 3, "quatrieme": 4, "cinquieme": 5, "sixieme": 6, "septieme": 7, "huitieme": 8, "neuvieme": 9,
-    "dixieme": 10, "onzieme": 11, "douzieme": 12, "quinzieme": 15, "vingtieme": 20, "centieme": 100, "first": 1,
-    "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+    "dixieme": 10, "onzieme": 11, "douzieme": 12, "treizieme": 13, "quatorzieme": 14, "quinzieme": 15, "seizieme": 16,
+    "vingtieme": 20, "trentieme": 30, "quarantieme": 40, "cinquantieme": 50, "soixantieme": 60, "centieme": 100,
+    "millieme": 1000, "unieme": 1, "first": 1, "third": 3,
+    "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
 }  # fmt: skip
 
 CARDINALS = {
