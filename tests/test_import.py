@@ -794,7 +794,7 @@ def test_everything_that_gift_questions_have_is_taken_or_named(bank: Path, capsy
     text = (bank / "content/essai/duo/02.yaml").read_text(encoding="utf-8")
     assert 'answer: A\n    note: "Autres propositions : B, C."\n' in text
     assert "answer: 4\n" in text
-    assert 'answer: 3\n    note: "Autres propositions : 3.1:0."\n' in text
+    assert 'answer: 3\n    note: "Autres propositions : 3.1."\n' in text
     assert "q.gift: Not taken whole, 3: feedback to answers is not taken.\n    1, 3, 5\n" in ran.out
     assert "q.gift: Not taken whole, 1: the name of the question is not taken.\n    7\n" in ran.out
     assert "q.gift: Not taken whole, 1: pictures and sounds are not taken.\n    7\n" in ran.out
@@ -830,7 +830,7 @@ def test_everything_that_moodle_questions_have_is_taken_or_named(
         ("hints are not taken", 7),
         ("tags are not taken", 7),
         ("the name of the question is not taken", 7),
-        ("units besides the first are not taken", second),
+        ("other units of the number are not taken", second),
     ):
         assert f"q.xml: Not taken whole, 1: {what}.\n    1:{place}\n" in ran.out
     third = MOODLE.index('<question type="cloze"') + 1

@@ -12,7 +12,7 @@ from contextlib import closing
 from hashlib import blake2b, sha1
 from typing import TYPE_CHECKING, Any
 
-from pipeline.core.finding import say
+from pipeline.core.finding import Message, say
 from pipeline.core.pattern import lazy
 from pipeline.formats.base import (
     ITALICS,
@@ -26,23 +26,26 @@ from pipeline.formats.base import (
     Rejected,
     UnreadableError,
 )
-from pipeline.formats.cells import EDITABLE, join_items
-from pipeline.formats.headers import by_header
-from pipeline.formats.html import html, plain, text_of
+from pipeline.formats.cells import EDITABLE, join_items, listed_items, unlisted
+from pipeline.formats.headers import CHOICE_COLUMN, CHOICES, WRONG_COLUMN, by_header
+from pipeline.formats.html import html, items_of, lines_of, plain, text_of
 from pipeline.formats.packed import BOMB, MOST_BYTES, NOT_PACKED, Packed, member, packing
+from pipeline.formats.table import foreign
+from pipeline.formats.types import type_named
 from pipeline.types import TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import BinaryIO
 
-    from pipeline.core.finding import Message
     from pipeline.formats.base import Event, Item, Reading, Writing
 
 NO_COLLECTION = "The file is no Anki deck: it has no collection inside."
 NO_ZSTD = "The deck is compressed in a way that needs the package “zstandard”; or export it for older versions of Anki."
 ONE_FIELD = "The note has only one field: there is no answer."
 CLOZES = "A note with {count} gaps is {count} questions; ours have one."
+AT_ONCE = "Its gap hides several texts at once: {texts}; an answer of ours is one."
+NESTED = "A gap stands inside another one: that cannot be a question of ours."
 FIELD = "the field “{field}” is not taken"
 
 FIELDS = ("Question", "Réponse", "Mot-clé", "Type", "Thème", "Source", "Jeu", "Id")
@@ -52,6 +55,7 @@ _MODEL_ID = 1_731_900_001_000
 _CREATED = 1_704_067_200  # 2024-01-01: a collection needs a first day, and it must not be today's
 _GUID = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&()*+,-./:;<=>?@[]^_`{|}~"
 _CLOZE = lazy(r"\{\{c(\d+)::(.*?)(?:::.*?)?\}\}")
+_FORM = lazy(r"<span>(.*?)</span>")
 _MOST_NOTES = 1_000_000
 _STEPS = 1_000_000
 _MOST_STEPS = 500_000_000
@@ -133,9 +137,12 @@ def _note(asked: Asked) -> tuple[Any, ...]:
     answer = html(question.printed_answer())
     others = [html(form) for form in getattr(question, "accept", ())]
     if question.answer_kind == "list":
-        answer = "<br>".join(" / ".join(map(html, item.split("\n"))) for item in question.answer_items())
+        answer = "<br>".join(map(html, listed_items(question)))
     elif others:
-        answer += f"<br><small>{', '.join(others)}</small>"
+        answer += f"<br><small>{', '.join(f'<span>{form}</span>' for form in others)}</small>"
+    elif question.answer_kind == "procedure":
+        tie = getattr(question, "tie", None)
+        answer = html(getattr(question, "procedure", "")) + (f"<br><small>{html(tie)}</small>" if tie else "")
     found = TYPES[question.type]
     fields = (
         html(question.question),
@@ -283,52 +290,80 @@ def _draft(place: str, names: list[str], fields: list[str], tags: str) -> tuple[
     if _CLOZE.search(fields[0]):
         lost += [say(TAGS)] if tags.strip() else []
         return _cloze(place, texts_only[0], texts_only[1:]), lost
+    own = names == list(FIELDS)
+    if own:
+        return _own(place, fields, texts_only), lost
     known = by_header(names) if len(names) == len(fields) else []
     taken = {field: text for field, text in zip(known, texts_only, strict=False) if field in _TAKEN and text}
-    own = names == list(FIELDS)
+    choices, wrong = (
+        [text for field, text in zip(known, texts_only, strict=False) if field == wanted]
+        for wanted in (CHOICE_COLUMN, WRONG_COLUMN)
+    )
     if "question" in taken and "answer" in taken:
         texts = taken
-        others = [
-            name for name, field, text in zip(names, known, texts_only, strict=True) if text and field not in taken
+        lost += [
+            say(FIELD, field=name)
+            for name, field, text in zip(names, known, texts_only, strict=True)
+            if text and field not in taken and field not in CHOICES
         ]
-        lost += [] if own else [say(FIELD, field=name) for name in others]
+        at = known.index("answer")
     elif len([text for text in texts_only if text]) < 2:
         return Rejected(place, say(ONE_FIELD), texts_only[0] if texts_only else ""), lost
     else:
-        texts = {"question": texts_only[0], "answer": texts_only[1]}
+        texts, choices, wrong, at = {"question": texts_only[0], "answer": texts_only[1]}, [], [], 1
         rest = [text for text in texts_only[2:] if text]
         if rest:
             texts["note"] = " · ".join(rest)
-    if own:
-        texts |= _own(fields[1])
-        return Draft(place, texts, several="<br>" in fields[1] and "<small>" not in fields[1]), lost
+    items = items_of(fields[at])
+    if len(items) > 1:
+        texts["answer"] = join_items((item, ()) for item in items)
+    else:
+        texts["answer"] = "\n".join(lines_of(fields[at])) or texts["answer"]
+        found = foreign(texts, choices, wrong)
+        if isinstance(found, Message):
+            return Rejected(place, found, texts["question"]), lost
+        texts = found.texts
     first, *more = tags.split() or [""]
     if first and "theme" not in texts:
         texts["theme"] = first.replace("::", " ").replace("_", " ")
     elif first:
         more.append(first)
-    return Draft(place, texts), [*lost, *([say(TAGS)] if more else [])]
+    return Draft(place, texts, several=len(items) > 1), [*lost, *([say(TAGS)] if more else [])]
 
 
-def _own(answer: str) -> dict[str, str]:
-    """The answer of a note that we have written: a list on lines, or other forms in small type."""
-    first, sign, small = answer.partition("<br><small>")
+def _own(place: str, fields: list[str], cleaned: list[str]) -> Draft:
+    """A note that we have written: a list on lines, or in small type other forms of an answer or what a tie means."""
+    texts = {field: text for field, text in zip(by_header(FIELDS), cleaned, strict=True) if field in _TAKEN and text}
+    type_ = type_named(cleaned[FIELDS.index("Type")]) or ""
+    kind = TYPES[type_].model.answer_kind if type_ else ""
+    first, sign, small = fields[FIELDS.index("Réponse")].partition("<br><small>")
     if sign:
-        others = [text_of(form)[0] for form in small.removesuffix("</small>").split(", ")]
-        return {"answer": text_of(first)[0], "accept": join_items((form, ()) for form in others)}
-    lines = [[text_of(form)[0] for form in line.split(" / ")] for line in answer.split("<br>")]
-    if len(lines) > 1:
-        return {"answer": join_items((line[0], line[1:]) for line in lines)}
-    return {"answer": text_of(answer)[0]}
+        small = small.removesuffix("</small>")
+        forms = [text_of(form)[0] for form in (_FORM.findall(small) or small.split(", "))]
+        texts["answer"] = text_of(first)[0]
+        texts |= (
+            {"tie": text_of(small)[0]} if kind == "procedure" else {"accept": join_items((form, ()) for form in forms)}
+        )
+        return Draft(place, texts, type=type_)
+    lines = [text_of(line)[0] for line in first.split("<br>")]
+    several = kind == "list" or (not kind and len(lines) > 1)
+    texts["answer"] = " | ".join(map(unlisted, lines)) if several else text_of(first)[0]
+    return Draft(place, texts, several=several, type=type_)
 
 
 def _cloze(place: str, text: str, rest: list[str]) -> Draft | Rejected:
     """A text with one gap is a question: the gap is the answer."""
     gaps = [(gap[1], gap[2]) for gap in _CLOZE.finditer(text)]
+    shown = _CLOZE.sub(r"\2", text)
+    if "{{c" in shown:
+        return Rejected(place, say(NESTED), text)
     count = len({number for number, _ in gaps})
     if count != 1:
-        return Rejected(place, say(CLOZES, count=count), _CLOZE.sub(r"\2", text))
-    texts = {"question": _CLOZE.sub("…", text), "answer": gaps[0][1], "note": " · ".join(filter(None, rest))}
+        return Rejected(place, say(CLOZES, count=count), shown)
+    hidden = list(dict.fromkeys(hidden.strip() for _, hidden in gaps))
+    if len(hidden) > 1:
+        return Rejected(place, say(AT_ONCE, texts=", ".join(hidden)), shown)
+    texts = {"question": _CLOZE.sub("…", text), "answer": hidden[0], "note": " · ".join(filter(None, rest))}
     return Draft(place, {name: value for name, value in texts.items() if value})
 
 

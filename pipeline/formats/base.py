@@ -22,6 +22,11 @@ HINTS = "hints are not taken"
 PICTURES = "pictures and sounds are not taken"
 TAGS = "tags are not taken"
 ITS_NAME = "the name of the question is not taken"
+PATTERN = "a pattern is no answer and is not taken: * stands for any text in it"
+
+NO_RIGHT = "No answer counts as right."
+ANY_TEXT = "Its right answer is the pattern “{pattern}”, in which * stands for any text: write out what counts."
+NO_WORDS = "One of its right answers has no text: it may be a picture or a formula."
 
 NO_QUESTION = "a card without a question: this format only carries questions"
 NO_ANSWER = "“{type}” has no answer that this format could mark"
@@ -100,6 +105,8 @@ class Draft(NamedTuple):
     """Whether the file says that the answer is a number."""
     several: bool = False
     """Whether the file says that all of several answers are wanted."""
+    type: str = ""
+    """The type that a question of our own had: it keeps it where the product takes it."""
     language: str = ""
     columns: frozenset[str] = frozenset()
     """The fields that its table has a column for: an empty cell there is an emptied one."""

@@ -6,6 +6,7 @@ two characters and the backslash are written with a backslash where they are tex
 
 from __future__ import annotations
 
+from decimal import Decimal
 from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -64,10 +65,18 @@ ANSWER_KEYS = ("answer", "unit", "accept", "answers", "procedure", "tie")
 
 REVIEW_MARKS = {"right": "juste", "wrong": "faux", "doubtful": "douteux", "too-long": "trop long"}
 
+# What a note says of a number that other programs know more about.
+_TOLERANCE = "Tolérance : ± {}."
+_ALSO_RIGHT = "Compte aussi : {}."
+
 _SPECIAL = lazy(r"([\\|=])")
 _PRINT = lazy(r"1\.[0-9a-f]+")
 _DIGITS = 6
 _SHORT = 24
+_TYPED = lazy(r"([+-]?)(\d{0,30})(?:[.,](\d{0,30}))?(?:[eE]([+-]?\d{1,2}))?")
+# A lone run of dots or slashes is written with one more, so that it does not separate.
+_LONE = lazy(r"(?<!\S)(([·/])\2*)(?!\S)")
+_DOUBLED = lazy(r"(?<!\S)([·/])(?=\1+(?!\S))")
 _SEPARATORS = (lazy(r"\s*\|\s*"), lazy(r"\s*;\s*|\s*\n\s*"), lazy(r"\s*,\s*"))
 
 
@@ -192,6 +201,22 @@ def split_items(cell: str) -> list[tuple[str, tuple[str, ...]]]:
     return [(item[0], tuple(item[1:])) for item in cleaned if item]
 
 
+def listed(question: Question) -> str:
+    """The answers of a list as one line for people: `nord · est / levant`."""
+    return " · ".join(listed_items(question))
+
+
+def listed_items(question: Question) -> list[str]:
+    """Each answer of a list with its other forms: `est / levant`. Lone dots and slashes in them get one more."""
+    return [" / ".join(_LONE.sub(r"\1\2", form) for form in item.split("\n")) for item in question.answer_items()]
+
+
+def unlisted(line: str) -> str:
+    """The same line as a cell."""
+    items = [[_DOUBLED.sub("", form.strip()) for form in item.split(" / ")] for item in line.split(" · ")]
+    return join_items((forms[0], [form for form in forms[1:] if form]) for forms in items if forms[0])
+
+
 def split_literal(text: str) -> list[str]:
     """The items of a list that somebody else has written in one cell: between | or ; or on lines, else commas."""
     for separator in _SEPARATORS:
@@ -212,6 +237,26 @@ def printed_unit(number: str, printed: str) -> str:
     """The unit of a number as we print it: `°C` in `-40,5 °C`; empty if the text is something else."""
     before, _, unit = printed.partition(f"{number.replace('.', ',')} ")
     return "" if before else unit
+
+
+def typed_number(text: str) -> str:
+    """A number of another program as we write it, be it `+3`, `.5`, `007` or `6.02E23`; other texts as they are."""
+    match = _TYPED.fullmatch(text.strip())
+    if match is None or not (match[2] or match[3]):
+        return text.strip()
+    value = Decimal(f"{match[1]}{match[2] or 0}.{match[3] or 0}E{match[4] or 0}")
+    return plain(value) if value else "0"
+
+
+def noted_number(note: str, tolerance: str, right: Sequence[str]) -> str:
+    """A note that keeps what other programs know of a number: how far off it may be, other right numbers."""
+    also = [number for number in dict.fromkeys(right) if number != right[0]]
+    parts = (
+        note,
+        _TOLERANCE.format(tolerance) if tolerance.strip("0.") else "",
+        _ALSO_RIGHT.format(", ".join(also)) if also else "",
+    )
+    return " ".join(filter(None, parts))
 
 
 def one_line(text: str) -> str:

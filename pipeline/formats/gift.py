@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from pipeline.core.finding import say, shorten
 from pipeline.core.pattern import lazy
 from pipeline.formats.base import (
+    ANY_TEXT,
     FEEDBACK,
     ITS_NAME,
     NO_ANSWER,
     NO_QUESTION,
+    NO_RIGHT,
+    NO_WORDS,
+    PATTERN,
     PICTURES,
     Asked,
     Draft,
@@ -19,16 +23,17 @@ from pipeline.formats.base import (
     Rejected,
 )
 from pipeline.formats.cells import escape as cell
-from pipeline.formats.cells import join_items, printed_unit
+from pipeline.formats.cells import join_items, listed, noted_number, printed_unit, typed_number, unlisted
 from pipeline.formats.csv import decode
 from pipeline.formats.html import plain, text_of
 from pipeline.formats.table import with_choices
 from pipeline.types import TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import BinaryIO
 
+    from pipeline.core.finding import Message
     from pipeline.formats.base import Event, Item, Reading, Writing
 
 BY_HAND = "a list of answers is marked by hand: the answers are in the feedback"
@@ -37,7 +42,9 @@ NOT_CLOSED = "A brace is not closed."
 MATCHING = "Matching pairs cannot be a question of ours."
 ESSAY = "A free text has no answer."
 RANGE = "A range of numbers ({range}) is not one right number."
-NO_RIGHT = "No answer counts as right."
+TWO_GAPS = "It has two places for answers; ours have one."
+NOT_FULL = "No answer counts in full: {percent} % at most."
+ARROW = "an answer with “->” would be a matching pair"
 COMMENT = "a comment is not taken"
 
 _CONTROL = lazy(r"([\\~=#{}:])")
@@ -45,9 +52,11 @@ _BLANK = lazy(r"\n[ \t]*(?:\n[ \t]*)+")
 _HEAD = lazy(r"::((?:\\.|[^\\])*?)::")
 _FORMAT = lazy(r"\[(html|markdown|plain|moodle)\]")
 _UNESCAPED = lazy(r"\\([~=#{}:\\n])")
+_STAR = lazy(r"(?<!\\)\*")
 _WEIGHT = lazy(r"%(-?\d+(?:\.\d+)?)%")
 _TAG = lazy(r"\[tag:([^\]]+)\]")
-_FULL = 99.5
+_ONCE = "%100%"  # before a text that would be read as a weight
+_FULL = 99.0
 _LONGEST_NAME = 40
 
 
@@ -58,11 +67,14 @@ class _Block(NamedTuple):
     body: str
     theme: str
     comments: str
-    own: bool
-    """Whether we have written it."""
+    type: str
+    """Its type, if we have written it."""
+    format: str = "moodle"
 
 
 class _Choice(NamedTuple):
+    sign: str
+    raw: str
     text: str
     weight: float
 
@@ -93,9 +105,12 @@ def _question(asked: Asked, writing: Writing) -> str:
         )
     elif kind == "list":
         writing.simplify(asked, BY_HAND)
-        body = "####" + escape(" · ".join(" / ".join(item.split("\n")) for item in question.answer_items()))
+        body = f"####{escape(listed(question))}"
+    elif any("->" in text for text in question.answer_texts()):
+        writing.leave_out(asked, ARROW)
+        return ""
     else:
-        body = " ".join(f"={escape(text)}" for text in question.answer_texts())
+        body = " ".join(f"={_ONCE if text.startswith('%') else ''}{escape(text)}" for text in question.answer_texts())
     marks = [
         f"[id:{asked.id}]" if asked.id else "",
         *(f"[tag:{tag}]" for tag in (question.type, question.theme) if tag),
@@ -131,14 +146,15 @@ def read(raw: bytes, _reading: Reading) -> Iterator[Event]:
             first = next(number for number, part in enumerate(lines) if part in kept and part.strip())
             comments = " ".join(part.strip() for part in lines if part.lstrip().startswith("//"))
             tags = _TAG.findall(comments)
-            own = bool(tags) and tags[0] in TYPES
-            yield from _read(_Block(f"{start + first}", body, (tags[1:2] or [""])[0] if own else theme, comments, own))
+            type_ = tags[0] if tags and tags[0] in TYPES else ""
+            named = "".join(tags[1:2]) if type_ else theme
+            yield from _read(_Block(f"{start + first}", body, named, comments, type_))
 
 
 def _read(block: _Block) -> Iterator[Event]:
     """A question, and before it whatever it has that ours have no place for."""
     event, lost = _draft(block)
-    if block.comments.strip(" /") and not block.own:
+    if block.comments.strip(" /") and not block.type:
         lost.append(COMMENT)
     if "[plain]" not in block.body and text_of(block.body)[1]:
         lost.append(PICTURES)
@@ -156,7 +172,11 @@ def _draft(block: _Block) -> tuple[Draft | Rejected, list[str]]:
     if closing < 0:
         return Rejected(block.place, say(NOT_CLOSED), shorten(rest, 60)), []
     stem, answers, tail = rest[:opening].strip(), rest[opening + 1 : closing].strip(), rest[closing + 1 :].strip()
-    question = _text(stem) + (f" … {_text(tail)}" if tail else "")
+    if _find(tail, "{") >= 0:
+        return Rejected(block.place, say(TWO_GAPS), shorten(_text(stem), 60)), []
+    named = _FORMAT.match(stem)
+    block = block._replace(format=named[1] if named else "moodle")
+    question = _text(stem) + (f" … {_text(tail, block.format)}" if tail else "")
     texts = {"question": " ".join(question.split()), "theme": block.theme}
     lost = []
     if title and len(title[1]) <= _LONGEST_NAME and title[1].strip():
@@ -164,76 +184,95 @@ def _draft(block: _Block) -> tuple[Draft | Rejected, list[str]]:
     elif title and not texts["question"].startswith(_text(title[1]).rstrip("….")):
         lost.append(ITS_NAME)
     at = _find(answers, "####")
-    feedback = _text(answers[at + 4 :]) if at >= 0 else ""
+    feedback = _text(answers[at + 4 :], block.format) if at >= 0 else ""
     answers = (answers[:at] if at >= 0 else answers).strip()
     if _find(answers.removeprefix("#"), "#") >= 0:
         lost.append(FEEDBACK)
-    return _answered(block, texts, answers, feedback), lost
+    event, patterns = _answered(block, texts, answers, feedback)
+    return event, [*lost, *([PATTERN] if patterns else [])]
 
 
-def _answered(block: _Block, texts: dict[str, str], answers: str, feedback: str) -> Draft | Rejected:
+def _answered(block: _Block, texts: dict[str, str], answers: str, feedback: str) -> tuple[Draft | Rejected, bool]:
+    """The question with its answers, and whether an answer was left out because it is a pattern."""
     place, question = block.place, texts["question"]
     if feedback and answers:
         texts["note"] = feedback
     if not answers:
-        listed = [part.strip() for part in feedback.split(" · ") if part.strip()]
-        if len(listed) < 2:
-            return Rejected(place, say(ESSAY), question)
-        texts["answer"] = join_items((parts[0], parts[1:]) for parts in (item.split(" / ") for item in listed))
-        return Draft(place, texts, several=True)
+        texts["answer"] = unlisted(feedback) if block.type else ""
+        if not texts["answer"]:
+            return Rejected(place, say(ESSAY), question), False
+        return Draft(place, texts, several=True, type=block.type), False
     word = _text(answers.partition("#")[0]).upper()
     if word in ("T", "TRUE", "F", "FALSE"):
         texts |= {"question": f"Vrai ou faux : {question}", "answer": "vrai" if word[0] == "T" else "faux"}
-        return Draft(place, texts)
+        return Draft(place, texts), False
     if answers.startswith("#"):
-        return _number(block, texts, answers[1:].strip())
-    choices = _choices(answers)
-    if any("->" in choice.text for choice in choices) and all(choice.weight >= _FULL for choice in choices):
-        return Rejected(place, say(MATCHING), question)
-    right = [choice.text for choice in choices if choice.weight >= _FULL]
-    parts = [choice.text for choice in choices if 0 < choice.weight < _FULL]
-    several = not right and len(parts) > 1
+        return _number(block, texts, answers[1:].strip()), False
+    choices = _choices(answers, block.format)
+    ticked = not any(choice.sign == "=" for choice in choices)
+    typed = all(choice.sign == "=" for choice in choices)
+    if typed and any("->" in choice.raw for choice in choices):
+        return Rejected(place, say(MATCHING), question), False
+    right = [choice for choice in choices if choice.weight >= _FULL]
+    points = [choice for choice in choices if choice.weight > 0]
+    several = ticked and len(points) > 1 and sum(choice.weight for choice in points) >= _FULL
+    right = points if several else right
+    patterns = [choice for choice in right if typed and not block.type and _STAR.search(choice.raw)]
+    forms = [choice.text for choice in right if choice not in patterns]
+    problem = _unfit(choices, forms, patterns)
+    if problem is not None:
+        return Rejected(place, problem, question), False
+    others = [choice.text for choice in choices if choice not in right]
+    texts["note"] = with_choices(texts.get("note", ""), others, forms)
     if several:
-        right = parts
-    if not right:
-        return Rejected(place, say(NO_RIGHT), question)
-    texts["note"] = with_choices(texts.get("note", ""), [choice.text for choice in choices], right)
-    if several:
-        texts["answer"] = join_items((text, ()) for text in right)
+        texts["answer"] = join_items((text, ()) for text in forms)
     else:
-        texts["answer"], texts["accept"] = right[0], " | ".join(map(cell, right[1:]))
-    return Draft(place, {key: value for key, value in texts.items() if value}, several=several)
+        texts["answer"], texts["accept"] = forms[0], " | ".join(map(cell, forms[1:]))
+    kept = {key: value for key, value in texts.items() if value}
+    return Draft(place, kept, several=several, type=block.type), bool(patterns)
+
+
+def _unfit(choices: Sequence[_Choice], forms: Sequence[str], patterns: Sequence[_Choice]) -> Message | None:
+    """Why no question can be made of these answers."""
+    if patterns and not forms:
+        return say(ANY_TEXT, pattern=patterns[0].text)
+    if not forms:
+        best = max((choice.weight for choice in choices), default=0)
+        return say(NOT_FULL, percent=f"{best:g}") if best > 0 else say(NO_RIGHT)
+    return None if all(forms) else say(NO_WORDS)
 
 
 def _number(block: _Block, texts: dict[str, str], answers: str) -> Draft | Rejected:
     """A number with its tolerance; in the feedback of our own questions it stands with its unit."""
-    choices = _choices(answers)
-    best = max(choices, key=lambda choice: choice.weight)
-    value, sign, tolerance = best.text.partition(":")
-    if ".." in best.text:
-        return Rejected(block.place, say(RANGE, range=best.text), texts["question"])
+    choices = _choices(answers, block.format)
+    right = [choice for choice in choices if choice.weight >= _FULL]
+    if not right:
+        return Rejected(block.place, say(NO_RIGHT), texts["question"])
+    if ".." in right[0].text:
+        return Rejected(block.place, say(RANGE, range=right[0].text), texts["question"])
+    numbers = [typed_number(choice.text.partition(":")[0]) for choice in right]
+    tolerance = right[0].text.partition(":")[2].strip()
     note = texts.get("note", "")
-    unit = printed_unit(value.strip(), note) if block.own else ""
-    allowed = f"Tolérance : ± {tolerance.strip()}." if sign and tolerance.strip(" 0.") else ""
-    texts["note"] = with_choices(
-        " ".join(filter(None, ("" if unit else note, allowed))), [choice.text for choice in choices], [best.text]
-    )
-    texts |= {"answer": value.strip(), "unit": unit}
-    return Draft(block.place, {key: value for key, value in texts.items() if value}, number=True)
+    unit = printed_unit(numbers[0], note) if block.type else ""
+    others = [choice.text.removesuffix(":0") for choice in choices if choice not in right]
+    texts["note"] = with_choices(noted_number("" if unit else note, tolerance, numbers), others, numbers)
+    texts |= {"answer": numbers[0], "unit": unit}
+    return Draft(block.place, {key: value for key, value in texts.items() if value}, number=True, type=block.type)
 
 
-def _choices(answers: str) -> list[_Choice]:
+def _choices(answers: str, format_: str) -> list[_Choice]:
     """The answers behind = and ~, with their weights; one alone needs no sign."""
     starts = [at for at in range(len(answers)) if answers[at] in "=~" and not _escaped(answers, at)]
     if not starts:
-        return [_Choice(_text(_without_feedback(answers)), 100)]
+        text = _without_feedback(answers)
+        return [_Choice("=", text, _text(text, format_), 100)]
     found = []
     for start, end in zip(starts, [*starts[1:], len(answers)], strict=True):
         text = answers[start + 1 : end].strip()
         weight = _WEIGHT.match(text)
         value = float(weight[1]) if weight else (100.0 if answers[start] == "=" else 0.0)
         text = _without_feedback(text[weight.end() :] if weight else text)
-        found.append(_Choice(_text(text), value))
+        found.append(_Choice(answers[start], text, _text(text, format_), value))
     return found
 
 
@@ -257,13 +296,13 @@ def _escaped(text: str, at: int) -> bool:
     return count % 2 == 1
 
 
-def _text(source: str) -> str:
-    """A part of a question as plain text."""
+def _text(source: str, format_: str = "moodle") -> str:
+    """A part of a question as plain text; answers are in the format of their question, if they name no other."""
     source = source.strip()
-    kind = _FORMAT.match(source)
-    text = source[kind.end() :] if kind else source
+    named = _FORMAT.match(source)
+    text = source[named.end() :] if named else source
     text = _UNESCAPED.sub(lambda match: " " if match[1] == "n" else match[1], text)
-    return text_of(text)[0] if kind is None or kind[1] in ("html", "moodle") else " ".join(text.split())
+    return text_of(text)[0] if (named[1] if named else format_) in ("html", "moodle") else " ".join(text.split())
 
 
 def recognises(name: str, head: bytes) -> bool:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 CHOICE_COLUMN = "choice"
+WRONG_COLUMN = "wrong"
+CHOICES = frozenset((CHOICE_COLUMN, WRONG_COLUMN))
 IGNORED = "-"
 
 # Our own hidden column is known by its own header only: under any other name its cells would vanish unseen.
@@ -25,6 +27,8 @@ _CHOICES = lazy(
     r"(?:(?:mauvaise |wrong |autre )?(?:proposition|choix|option|choice|reponse|answer|distracteur|leurre)s? ?[a-h1-9]"
     r"|(?:mauvaises? reponses?|wrong answers?|distracteurs?|leurres?|propositions?|choix)(?: ?[a-h1-9])?)"
 )
+_WRONG = lazy(r"mauvaise|wrong|autre |distract|leurre")
+_LETTERED = lazy(r"[a-h1-8][).:]?")
 _TAIL = lazy(r"\s*(?: - | – |\(|:|\*).*$")
 _URL = lazy(r"https?://\S+")
 _ENOUGH = 86.0
@@ -35,7 +39,10 @@ def by_header(head: Sequence[str]) -> list[str]:
     found: list[str] = []
     for header in head:
         field = _field(header)
-        found.append("" if field in found and field != CHOICE_COLUMN else field)
+        found.append("" if field in found and field not in CHOICES else field)
+    lettered = [at for at, header in enumerate(head) if not found[at] and _LETTERED.fullmatch(_words(header))]
+    for at in lettered if len(lettered) > 1 else ():
+        found[at] = CHOICE_COLUMN
     return found
 
 
@@ -92,7 +99,7 @@ def with_wishes(names: Sequence[str], head: Sequence[str], fields: list[str], wi
             at = list(names).index(column.upper())
         else:
             raise KeyError(column)
-        if field not in (CHOICE_COLUMN, IGNORED):
+        if field not in CHOICES and field != IGNORED:
             chosen = ["" if other == field else other for other in chosen]
         chosen[at] = field
     return chosen
@@ -100,12 +107,16 @@ def with_wishes(names: Sequence[str], head: Sequence[str], fields: list[str], wi
 
 def accepted() -> list[str]:
     """The fields that a column can be taken for."""
-    return [field.name for field in FIELDS if field.name not in ("print", "group", "number")] + [CHOICE_COLUMN, IGNORED]
+    return [field.name for field in FIELDS if field.name not in ("print", "group", "number")] + [
+        CHOICE_COLUMN,
+        WRONG_COLUMN,
+        IGNORED,
+    ]
 
 
 def shown() -> list[str]:
     """The same in the words of our sheets, as the preview has them."""
-    return [field.header for field in FIELDS if field.name in accepted()] + [CHOICE_COLUMN, IGNORED]
+    return [field.header for field in FIELDS if field.name in accepted()] + [CHOICE_COLUMN, WRONG_COLUMN, IGNORED]
 
 
 def named(word: str) -> str:
@@ -121,7 +132,7 @@ def _field(header: str) -> str:
         if form in _WORDS:
             return _WORDS[form]
         if _CHOICES.fullmatch(form):
-            return CHOICE_COLUMN
+            return WRONG_COLUMN if _WRONG.match(form) else CHOICE_COLUMN
     if len(short) < 4 or len(short) > 40:
         return ""
     from rapidfuzz import fuzz, process

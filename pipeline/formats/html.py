@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from html.parser import HTMLParser
 
@@ -14,6 +15,13 @@ _MEDIA = frozenset(("img", "audio", "video", "object", "embed", "iframe"))
 _MARKUP = lazy(r"<[a-zA-Z/!]|&[a-zA-Z#]")
 _SOUND = lazy(r"\[sound:[^\]]*\]")
 _SIGNS = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+_START, _END = "\ue000", "\ue001"  # where italics start and end, until the text between them is known
+_BREAK = "\u2028"
+_LIST = lazy(r"\s*<[uo]l\b[^>]*>(.*)</[uo]l>\s*", re.DOTALL | re.IGNORECASE)
+_ITEM = lazy(r"<li\b[^>]*>", re.IGNORECASE)
+_SLANTED = lazy(f"{_START}([^{_START}{_END}]*){_END}")
+_RAISED = str.maketrans("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ")
+_LOWERED = str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")
 
 
 def plain(text: str) -> str:
@@ -32,6 +40,8 @@ class _Reader(HTMLParser):
         self.parts: list[str] = []
         self.media = 0
         self._silent = 0
+        self._shifted: list[tuple[str, int]] = []
+        """The raised and lowered texts that are open: which, and where each begins."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
         if tag in _SILENT:
@@ -39,17 +49,23 @@ class _Reader(HTMLParser):
         elif tag in _MEDIA:
             self.media += 1
         elif tag in ("em", "i"):
-            self.parts.append("*")
+            self.parts.append(_START)
+        elif tag in ("sup", "sub"):
+            self._shifted.append((tag, len(self.parts)))
         elif tag in _BLOCKS:
-            self.parts.append(" ")
+            self.parts.append(_BREAK)
 
     def handle_endtag(self, tag: str) -> None:
         if tag in _SILENT:
             self._silent = max(0, self._silent - 1)
         elif tag in ("em", "i"):
-            self.parts.append("*")
+            self.parts.append(_END)
+        elif tag in ("sup", "sub"):
+            if self._shifted and self._shifted[-1][0] == tag:
+                _, start = self._shifted.pop()
+                self.parts[start:] = [_shifted("".join(self.parts[start:]), tag)]
         elif tag in _BLOCKS:
-            self.parts.append(" ")
+            self.parts.append(_BREAK)
 
     def handle_data(self, data: str) -> None:
         if not self._silent:
@@ -58,12 +74,59 @@ class _Reader(HTMLParser):
 
 def text_of(source: str) -> tuple[str, int]:
     """HTML as one line of text, and how many pictures and sounds were in it."""
+    text, media = _read(source)
+    return " ".join(text.split()), media
+
+
+def lines_of(source: str) -> list[str]:
+    """HTML as the lines in which it is shown."""
+    lines = (" ".join(line.split()) for line in _read(source)[0].split(_BREAK))
+    return [line for line in lines if line]
+
+
+def items_of(source: str) -> list[str]:
+    """The items of an HTML list, if all of the text is one."""
+    found = _LIST.fullmatch(source)
+    parts = _ITEM.split(found[1]) if found else []
+    return [text_of(part)[0] for part in parts if text_of(part)[0]]
+
+
+def _read(source: str) -> tuple[str, int]:
     sounds = len(_SOUND.findall(source)) if "[sound:" in source else 0
     source = _SOUND.sub(" ", source) if sounds else source
     if not _MARKUP.search(source):
-        return " ".join(unescape(source).split()), sounds
+        return unescape(source), sounds
     reader = _Reader()
     reader.feed(source)
     reader.close()
-    text = " ".join("".join(reader.parts).split())
-    return text.replace("**", ""), reader.media + sounds
+    text = "".join(reader.parts)
+    if _START in text or _END in text:
+        text = _slanted(text)
+    return text, reader.media + sounds
+
+
+def _slanted(text: str) -> str:
+    """A text with stars around its italics, spaces outside of them; where that would be no italics, without stars."""
+
+    def starred(match: re.Match[str]) -> str:
+        inner = " ".join(match[1].split())
+        if not inner:
+            return match[1]
+        before, after = (" " if match[1][at].isspace() else "" for at in (0, -1))
+        left, right = match.string[: match.start()][-1:], match.string[match.end() :][:1]
+        inside_word = (not before and left.isalnum()) or (not after and right.isalnum())
+        possible = not inside_word and _ITALIC.fullmatch(f"*{inner}*")
+        return f"{before}*{inner}*{after}" if possible else match[1]
+
+    while _SLANTED.search(text):
+        text = _SLANTED.sub(starred, text)
+    return text.replace("**", "").translate({ord(_START): None, ord(_END): None})
+
+
+def _shifted(text: str, tag: str) -> str:
+    """A raised or lowered text: 10³ is not 103."""
+    inner = text.strip()
+    table = _RAISED if tag == "sup" else _LOWERED
+    if inner and all(ord(sign) in table for sign in inner):
+        return inner.translate(table)
+    return f"^{inner}" if tag == "sup" and inner[:1].isdigit() else text

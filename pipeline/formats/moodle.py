@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.core.finding import say
-from pipeline.core.numbers import plain as plain_number
-from pipeline.core.numbers import read_decimal
 from pipeline.core.pattern import lazy
 from pipeline.formats.base import (
+    ANY_TEXT,
     FEEDBACK,
     HINTS,
     ITALICS,
     ITS_NAME,
     NO_ANSWER,
     NO_QUESTION,
+    NO_RIGHT,
+    NO_WORDS,
+    PATTERN,
     PICTURES,
     TAGS,
     Asked,
@@ -24,7 +28,7 @@ from pipeline.formats.base import (
     Lost,
     Rejected,
 )
-from pipeline.formats.cells import join_items, printed_unit
+from pipeline.formats.cells import join_items, listed, noted_number, printed_unit, typed_number, unlisted
 from pipeline.formats.html import html, plain, text_of
 from pipeline.formats.table import with_choices
 from pipeline.formats.xml import clean, tree
@@ -34,16 +38,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import BinaryIO
 
+    from pipeline.core.finding import Message
     from pipeline.formats.base import Event, Item, Reading, Writing
     from pipeline.formats.xml import Node
 
 BY_HAND = "a list of answers is marked by hand: the answers are in the notes for the marker"
 NOT_TAKEN = "Moodle's type “{type}” cannot be a question of ours."
-NO_RIGHT = "No answer counts as right."
-OTHER_UNITS = "units besides the first are not taken"
+OTHER_UNITS = "other units of the number are not taken"
+NOT_WHOLE = "No answer counts in full: {percent} % at most."
 
-_TOLERANCE = "Tolérance : ± {}."
-_WHOLE = 100
+_WHOLE = 99.0  # three thirds are 99.99999
+_TRUTH = {"true": "vrai", "false": "faux", "vrai": "vrai", "faux": "faux"}
+_STAR = lazy(r"(?<!\\)\*")
+_PARAGRAPH = lazy(r"\s*<(?:p|div|span)\b", re.IGNORECASE)
 _MARK = "livret:"
 _URL = lazy(r"https?://\S+")
 
@@ -77,9 +84,9 @@ def _question(asked: Asked, writing: Writing) -> str:
         return ""
     if kind == "list":
         writing.simplify(asked, BY_HAND)
-        listed = html(" · ".join(" / ".join(item.split("\n")) for item in question.answer_items()))
+        answers = clean(f"<p>{html(listed(question))}</p>")
         body = (
-            f'<graderinfo format="html"><text>{clean(f"<p>{listed}</p>")}</text></graderinfo>'
+            f'<graderinfo format="html"><text>{answers}</text></graderinfo>'
             "<responseformat>plain</responseformat><responserequired>1</responserequired>"
             "<responsefieldlines>10</responsefieldlines><attachments>0</attachments>"
         )
@@ -153,72 +160,120 @@ class _Answer(NamedTuple):
     text: str
     fraction: float
     tolerance: str
+    pattern: bool
+    """Whether stars in it stand for any text."""
 
 
 def _draft(node: Node, kind: str, theme: str, place: str) -> Iterator[Event]:
-    question = text_of(node.said("questiontext", "text"))[0]
+    question = _told(node.first("questiontext"))
     if kind not in ("shortanswer", "numerical", "multichoice", "truefalse", "essay"):
         yield Rejected(place, say(NOT_TAKEN, type=kind), question)
         return
-    answers = [
-        _Answer(text_of(answer.said("text"))[0].replace("\\*", "*"), _fraction(answer), answer.said("tolerance"))
-        for answer in node.all("answer")
-    ]
-    right, several = _right(node, kind, answers)
-    if not right:
-        yield Rejected(place, say(NOT_TAKEN, type=kind) if kind == "essay" else say(NO_RIGHT), question)
-        return
     labels = _Labels(node, theme)
-    texts = {
-        "question": f"Vrai ou faux : {question}" if kind == "truefalse" else question,
-        "theme": labels.theme,
-        "cue": labels.cue,
-        **_note(node, own=labels.own),
-    }
-    if kind == "numerical":
-        texts |= _number(node, answers, texts["note"], own=labels.own)
-        right = right[:1]
-    elif several:
-        texts["answer"] = join_items((parts[0], parts[1:]) for parts in (text.split(" / ") for text in right))
-    else:
-        texts |= {"answer": right[0], "accept": join_items((text, ()) for text in right[1:])}
-    others = [answer.text for answer in answers if answer.text != "*"] if kind != "truefalse" else []
-    texts["note"] = with_choices(texts["note"], others, right)
-    yield from (Lost(place, say(template)) for template in _lost(node, labels))
-    kept = {key: value for key, value in texts.items() if value}
-    yield Draft(place, kept, number=kind == "numerical", several=several)
-
-
-def _right(node: Node, kind: str, answers: Sequence[_Answer]) -> tuple[list[str], bool]:
-    """The answers that count, and whether all of them are wanted."""
     if kind == "essay":
-        listed, _ = text_of(node.said("graderinfo", "text"))
-        return [part.strip() for part in listed.split(" · ") if part.strip()], True
-    right = [answer.text for answer in answers if answer.fraction >= _WHOLE]
+        yield from _listed(node, labels, place, question)
+        return
+    answers = [_answer(answer, kind) for answer in node.all("answer")]
+    right, several = _right(node, kind, answers)
+    problem = _unfit(answers, right)
+    if problem is not None:
+        yield Rejected(place, problem, question)
+        return
+    forms = list(dict.fromkeys(answer.text for answer in right if not answer.pattern))
+    texts = {"question": f"Vrai ou faux : {question}" if kind == "truefalse" else question} | _labelled(node, labels)
+    if kind == "numerical":
+        texts |= _number(node, right, texts["note"], own=labels.own)
+    elif several:
+        texts["answer"] = join_items((text, ()) for text in forms)
+    else:
+        texts |= {"answer": forms[0], "accept": join_items((text, ()) for text in forms[1:])}
+    others = [answer.text for answer in answers if answer not in right and not answer.pattern]
+    texts["note"] = with_choices(texts["note"], others if kind != "truefalse" else [], forms)
+    yield from (Lost(place, say(template)) for template in _lost(node, labels))
+    if any(answer.pattern for answer in right):
+        yield Lost(place, say(PATTERN))
+    kept = {key: value for key, value in texts.items() if value}
+    yield Draft(place, kept, number=kind == "numerical", several=several, type=labels.type)
+
+
+def _listed(node: Node, labels: _Labels, place: str, question: str) -> Iterator[Event]:
+    """An essay of our own is a list: its answers are told to whoever marks it."""
+    answer = unlisted(text_of(node.said("graderinfo", "text"))[0]) if labels.own else ""
+    if not answer:
+        yield Rejected(place, say(NOT_TAKEN, type="essay"), question)
+        return
+    texts = {"question": question, "answer": answer} | _labelled(node, labels)
+    yield from (Lost(place, say(template)) for template in _lost(node, labels))
+    yield Draft(place, {key: value for key, value in texts.items() if value}, several=True, type=labels.type)
+
+
+def _labelled(node: Node, labels: _Labels) -> dict[str, str]:
+    return {"theme": labels.theme, "cue": labels.cue, **_note(node, own=labels.own)}
+
+
+def _told(node: Node | None) -> str:
+    """The text of an element in its format: tags are text only where it says that it is plain."""
+    if node is None:
+        return ""
+    said = node.said("text")
+    return " ".join(said.split()) if node.attributes.get("format") == "plain_text" else text_of(said)[0]
+
+
+def _answer(node: Node, kind: str) -> _Answer:
+    """What somebody types has no tags, unless a program has put it into a paragraph; stars in it are wildcards."""
+    said = node.said("text")
     if kind == "truefalse":
-        return [{"true": "vrai", "false": "faux"}.get(text.lower(), text) for text in right], False
-    parts = [answer.text for answer in answers if 0 < answer.fraction < _WHOLE]
-    return (parts, True) if kind == "multichoice" and not right and len(parts) > 1 else (right, False)
+        return _Answer(_TRUTH.get(said.lower(), said), _fraction(node), "", pattern=False)
+    if kind == "multichoice":
+        return _Answer(_told(node), _fraction(node), "", pattern=False)
+    formatted = node.attributes.get("format") == "html" or _PARAGRAPH.match(said)
+    text = text_of(said)[0] if formatted else " ".join(said.split())
+    pattern = bool(_STAR.search(said))
+    return _Answer(text.replace("\\*", "*"), _fraction(node), node.said("tolerance"), pattern)
+
+
+def _right(node: Node, kind: str, answers: Sequence[_Answer]) -> tuple[list[_Answer], bool]:
+    """The answers that count, and whether all of them are wanted: those with points where several may be ticked."""
+    full = [answer for answer in answers if answer.fraction >= _WHOLE]
+    points = [answer for answer in answers if answer.fraction > 0]
+    single = node.said("single").lower()
+    ticked = single in ("false", "0") or (not single and not full and len(points) > 1)
+    if kind != "multichoice" or not ticked:
+        return full, False
+    return (points, len(points) > 1) if sum(answer.fraction for answer in points) >= _WHOLE else ([], False)
+
+
+def _unfit(answers: Sequence[_Answer], right: Sequence[_Answer]) -> Message | None:
+    """Why no question can be made of these answers."""
+    if not right:
+        best = max((answer.fraction for answer in answers), default=0)
+        return say(NOT_WHOLE, percent=f"{best:g}") if best > 0 else say(NO_RIGHT)
+    if all(answer.pattern for answer in right):
+        return say(ANY_TEXT, pattern=right[0].text)
+    return None if all(answer.text for answer in right) else say(NO_WORDS)
 
 
 def _note(node: Node, *, own: bool) -> dict[str, str]:
     """The feedback as a note; at the end of our own stands the source."""
-    feedback, _ = text_of(node.said("generalfeedback", "text"))
+    feedback = _told(node.first("generalfeedback"))
     rest, _, last = feedback.rpartition(" ")
     return {"note": rest, "source": last} if own and _URL.fullmatch(last) else {"note": feedback}
 
 
-def _number(node: Node, answers: Sequence[_Answer], note: str, *, own: bool) -> dict[str, str]:
+def _number(node: Node, right: Sequence[_Answer], note: str, *, own: bool) -> dict[str, str]:
     """Number, unit and tolerance. In the feedback of our own questions stands the number with its unit."""
-    right = next(answer for answer in answers if answer.fraction >= _WHOLE)
-    value = read_decimal(right.text)
-    number = plain_number(value) if value is not None else right.text
-    unit = next((unit.said("unit_name") for unit in _all_units(node)), "")
+    numbers = [typed_number(answer.text) for answer in right]
+    number = numbers[0]
+    unit = next((unit.said("unit_name") for unit in _all_units(node) if _is_base(unit)), "")
     printed = printed_unit(number, note) if own else ""
     if printed and unit in ("", printed):
         unit, note = printed, ""
-    allowed = _TOLERANCE.format(right.tolerance) if right.tolerance.strip("0.") else ""
-    return {"answer": number, "unit": unit, "note": " ".join(filter(None, (note, allowed)))}
+    return {"answer": number, "unit": unit, "note": noted_number(note, right[0].tolerance, numbers)}
+
+
+def _is_base(unit: Node) -> bool:
+    """Whether it is the unit in which the answers are given."""
+    return typed_number(unit.said("multiplier") or "1") == "1"
 
 
 def _all_units(node: Node) -> list[Node]:
@@ -234,9 +289,9 @@ class _Labels:
         named = [tag.said("text") for tag in tags.all("tag")] if tags else []
         self.own = any(tag.startswith(_MARK) for tag in named) or (bool(named) and named[0] in TYPES)
         rest = [tag for tag in named if not tag.startswith(_MARK)]
-        if self.own:
-            type_ = next((tag for tag in rest if tag in TYPES), "")
-            rest = [tag for at, tag in enumerate(rest) if at != (rest.index(type_) if type_ else -1)]
+        self.type = next((tag for tag in rest if tag in TYPES), "") if self.own else ""
+        if self.type:
+            rest.remove(self.type)
         self.theme = (rest[0] if rest else "") if self.own else theme
         self.tags = rest[1:] if self.own else rest
         """The tags that have no place in our questions."""
@@ -247,9 +302,8 @@ class _Labels:
 
 def _lost(node: Node, labels: _Labels) -> Iterator[str]:
     """What else a question has."""
-    told = [node.said(name, "text") for name in ("questiontext", "generalfeedback")]
-    told += [answer.said("text") for answer in node.all("answer")]
-    if any(text_of(text)[1] for text in told):
+    told = [part for name in ("questiontext", "generalfeedback", "answer") for part in node.all(name)]
+    if any(text_of(part.said("text"))[1] for part in told if part.attributes.get("format") != "plain_text"):
         yield PICTURES
     combined = ("correctfeedback", "partiallycorrectfeedback", "incorrectfeedback")
     comments = [*(answer.said("feedback", "text") for answer in node.all("answer"))]
@@ -260,7 +314,7 @@ def _lost(node: Node, labels: _Labels) -> Iterator[str]:
     if labels.tags:
         yield TAGS
     name = " ".join(labels.name.rstrip("….").split())
-    if name and not labels.own and not text_of(node.said("questiontext", "text"))[0].startswith(name):
+    if name and not labels.own and not _told(node.first("questiontext")).startswith(name):
         yield ITS_NAME
     if len(_all_units(node)) > 1:
         yield OTHER_UNITS
@@ -268,9 +322,10 @@ def _lost(node: Node, labels: _Labels) -> Iterator[str]:
 
 def _fraction(answer: Node) -> float:
     try:
-        return float(answer.attributes.get("fraction", "0"))
+        fraction = float(answer.attributes.get("fraction", "0").replace(",", "."))
     except ValueError:
         return 0.0
+    return fraction if isfinite(fraction) else 0.0
 
 
 def recognises(name: str, head: bytes) -> bool:

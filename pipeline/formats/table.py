@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from pipeline.core.finding import say, shorten
+from pipeline.core.finding import Message, say, shorten
 from pipeline.core.folding import fold
+from pipeline.core.pattern import lazy
 from pipeline.core.suggest import nearest
 from pipeline.formats import headers
 from pipeline.formats.base import (
@@ -20,13 +21,12 @@ from pipeline.formats.base import (
     Rejected,
     UnreadableError,
 )
-from pipeline.formats.cells import FIELDS, cells_of, escape
+from pipeline.formats.cells import FIELDS, cells_of, escape, join_items
 from pipeline.formats.sheets import letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from pipeline.core.finding import Message
     from pipeline.formats.base import Event, Item, Reading, Writing
 
 EMPTY = "The file has no rows."
@@ -38,11 +38,28 @@ UNUSED = "Column “{column}” is not used; {count} of its cells are not empty.
 BEYOND = "{count} rows have cells beyond column {column}, which were not used."
 EMPTY_QUESTION = "The question is empty."
 ABOVE = "Row {row} stands above the headers and is not read: “{text}”."
+AMBIGUOUS = (
+    "Its answer “{answer}” may be the number of a choice, or the answer itself: other rows have answers in words."
+    " Write the answer out."
+)
+NO_CHOICE = "Its answer “{answer}” names a choice that is empty or not there."
 REPEATED = "It is the headers once more, and no question."
 
 _LOOKED_AT = 50
 _HEAD_WITHIN = 10
 _LETTERS = "ABCDEFGH"
+_PLACE = lazy(r"(?:(?:option|choix|proposition|reponse|answer|choice)\s*)?[(\[]?([a-h1-9])[)\].:]?")
+_LETTER = lazy(r"[A-H]")
+_TOGETHER = lazy(r"[A-H]{2,8}")
+_BETWEEN = lazy(r"[,;|/&+]|\bet\b|\band\b")
+_BETWEEN_TEXTS = lazy(r"[,;|\n]")
+# What other programs call their types of questions: all right choices are wanted; typed in; anything else.
+_TICKED = frozenset(("checkbox", "checkboxes", "multi-select", "multiple select", "multiselect", "cases a cocher"))
+_TO_TYPE = frozenset(("fill-in-the-blank", "fill in the blank", "short answer", "type answer", "reponse courte"))
+_OTHER_TYPES = _TO_TYPE | frozenset(
+    "multiple choice|single choice|choix multiple|choix unique|qcm|qcu|quiz|true or false|true/false|vrai ou faux|"
+    "open-ended|open ended|poll|draw|slide|question ouverte".split("|")
+)
 
 
 def rows_of(items: Iterable[Item], writing: Writing) -> Iterator[tuple[Asked, dict[str, str]]]:
@@ -77,26 +94,36 @@ def read(rows: Iterable[tuple[int, Sequence[str]]], reading: Reading, described:
         yield Notice(say(ABOVE, row=number, text=shorten(" ".join(filter(None, row)), 60)))
     if "question" not in table.fields and "id" not in table.fields:
         raise UnreadableError(UNKNOWN_QUESTION)
-    columns = frozenset(table.fields)
+    worded = not own and any(_is_worded(*_texts(row, table.fields)) for _, row in table.body)
     unused = [0] * (len(table.names) + 1)
     for number, row in chain(table.body, rows):
         _count_unused(row, table, unused)
-        texts, choices = _texts(row, table.fields)
-        if not texts and not choices:
-            continue
-        if not texts.get("question"):
-            yield Rejected(f"{number}", say(EMPTY_QUESTION), shorten(" ".join(row), 60))
-        elif headers.repeats_head(row):
-            yield Rejected(f"{number}", say(REPEATED), shorten(" ".join(row), 60))
-        elif own:
-            yield Draft(f"{number}", texts, literal=False, columns=columns)
-        else:
-            yield Draft(f"{number}", _foreign(texts, choices), columns=columns)
+        event = _event(f"{number}", row, table, own=own, worded=worded)
+        if event is not None:
+            yield event
     for at, count in enumerate(unused[:-1]):
         if count:
             yield Notice(say(UNUSED, column=table.head[at] or table.names[at], count=count))
     if unused[-1]:
         yield Notice(say(BEYOND, count=unused[-1], column=table.names[-1]))
+
+
+def _event(place: str, row: Sequence[str], table: _Table, *, own: bool, worded: bool) -> Draft | Rejected | None:
+    """One row as a question; None if it is empty."""
+    texts, choices, wrong = _texts(row, table.fields)
+    columns = frozenset(table.fields)
+    if not texts and not choices and not wrong:
+        return None
+    if not texts.get("question"):
+        return Rejected(place, say(EMPTY_QUESTION), shorten(" ".join(row), 60))
+    if headers.repeats_head(row):
+        return Rejected(place, say(REPEATED), shorten(" ".join(row), 60))
+    if own:
+        return Draft(place, texts, literal=False, columns=columns)
+    found = foreign(texts, choices, wrong, worded=worded)
+    if isinstance(found, Message):
+        return Rejected(place, found, texts["question"])
+    return Draft(place, found.texts, several=found.several, columns=columns)
 
 
 def _understood(looked_at: list[tuple[int, Sequence[str]]], reading: Reading) -> _Table:
@@ -139,21 +166,26 @@ def is_own(head: Sequence[str]) -> bool:
 
 def with_choices(note: str, choices: Sequence[str], answers: Sequence[str]) -> str:
     """A note that keeps the wrong choices of a question: our types have no place for them."""
-    wrong = [choice for choice in dict.fromkeys(choices) if choice and choice not in answers]
+    right = {fold(answer) for answer in answers}
+    wrong = [choice for choice in dict.fromkeys(choices) if choice and fold(choice) not in right]
     parts = [note.strip(), f"Autres propositions : {', '.join(wrong)}." if wrong else ""]
     return " ".join(part for part in parts if part)
 
 
-def _texts(row: Sequence[str], fields: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+def _texts(row: Sequence[str], fields: Sequence[str]) -> tuple[dict[str, str], list[str], list[str]]:
+    """The cells of a row by field, its choices, and those of which the header says that they are wrong."""
     texts: dict[str, str] = {}
     choices: list[str] = []
+    wrong: list[str] = []
     for field, text in zip(fields, row, strict=False):
         cell = _bare(text)
-        if cell and field == headers.CHOICE_COLUMN:
-            choices.append(cell)
+        if field == headers.CHOICE_COLUMN:
+            choices.append(cell)  # empty ones too: the number of a choice counts them
+        elif cell and field == headers.WRONG_COLUMN:
+            wrong.append(cell)
         elif cell and field and field != headers.IGNORED:
             texts[field] = cell
-    return texts, choices
+    return texts, choices if any(choices) else [], wrong
 
 
 def _bare(text: str) -> str:
@@ -162,26 +194,84 @@ def _bare(text: str) -> str:
     return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text
 
 
-def _foreign(texts: dict[str, str], choices: Sequence[str]) -> dict[str, str]:
-    """Somebody else's row: an answer may be the number of a choice, and the choices go to the note."""
-    right = _chosen(texts.get("answer", ""), choices)
-    if right:
+class Foreign(NamedTuple):
+    """Somebody else's row in our words, and whether all of its answers are wanted."""
+
+    texts: dict[str, str]
+    several: bool
+
+
+def foreign(
+    texts: dict[str, str], choices: Sequence[str], wrong: Sequence[str] = (), *, worded: bool = False
+) -> Foreign | Message:
+    """Somebody else's row: an answer may be the number of a choice, and the choices go to the note.
+
+    With `worded`, other rows of the table have answers in words: then a number may be the answer itself.
+    """
+    said = fold(texts.get("type", ""))
+    several = said in _TICKED
+    if said in _TICKED or said in _OTHER_TYPES:
+        del texts["type"]
+    answer = texts.get("answer", "")
+    right = _named(answer, choices)
+    places = [] if right else _places(answer, choices)
+    if not answer and said in _TO_TYPE:
+        right = [choice for choice in choices if choice]
+    elif not right and not places and choices and _LETTER.fullmatch(answer):
+        return say(NO_CHOICE, answer=answer)
+    elif places and worded:
+        return say(AMBIGUOUS, answer=answer)
+    elif places:
+        right = [choices[at] for at in places]
+        if not all(right):
+            return say(NO_CHOICE, answer=answer)
+    if right and several:
+        texts["answer"] = join_items((choice, ()) for choice in right)
+    elif right:
         texts["answer"] = right[0]
         texts["accept"] = " | ".join(filter(None, (*map(escape, right[1:]), texts.get("accept", ""))))
-    if choices:
-        kept = [texts.get("answer", ""), *texts.get("accept", "").split(" | ")]
-        texts["note"] = with_choices(texts.get("note", ""), choices, kept)
-    return texts
+    if choices or wrong:
+        kept = right or [texts.get("answer", "")]
+        texts["note"] = with_choices(texts.get("note", ""), [*choices, *wrong], [*kept, *_forms(texts)])
+    return Foreign({name: text for name, text in texts.items() if text}, several and bool(right))
 
 
-def _chosen(answer: str, choices: Sequence[str]) -> list[str]:
-    """The choices that an answer names by number or letter: `2`, `1,3`, `B`; nothing if it is a text."""
-    named = [part.strip() for part in answer.split(",")]
-    places = [int(part) - 1 if part.isdigit() else _LETTERS.find(part.upper()) for part in named if part]
-    is_place = len(named) == len(places) and all(len(part) == 1 for part in named)
-    if not choices or answer in choices or not is_place or not all(0 <= at < len(choices) for at in places):
+def _forms(texts: dict[str, str]) -> list[str]:
+    return texts.get("accept", "").split(" | ")
+
+
+def _is_worded(texts: dict[str, str], choices: Sequence[str], _wrong: Sequence[str]) -> bool:
+    """Whether the answer of a row with choices is neither one of them nor the number of one."""
+    answer = texts.get("answer", "")
+    if not answer or not choices or _LETTER.fullmatch(answer):
+        return False
+    return not _named(answer, choices) and not _places(answer, choices)
+
+
+def _named(answer: str, choices: Sequence[str]) -> list[str]:
+    """The choices that an answer names in their words: one of them, or some with signs between them."""
+    known = {fold(choice).strip(): choice for choice in choices if choice}
+    if fold(answer).strip() in known:
+        return [known[fold(answer).strip()]]
+    parts = [fold(part).strip() for part in _BETWEEN_TEXTS.split(answer) if part.strip()]
+    return [known[part] for part in parts] if len(parts) > 1 and all(part in known for part in parts) else []
+
+
+def _places(answer: str, choices: Sequence[str]) -> list[int]:
+    """The places of the choices that an answer names by number or letter: `2`, `1,3`, `B`, `c)`, `Option 2`, `AC`."""
+    if not choices:
         return []
-    return [choices[at] for at in places]
+    if _TOGETHER.fullmatch(answer) and list(answer) == sorted(set(answer)):
+        parts: list[str] = list(answer)
+    else:
+        parts = [part.strip() for part in _BETWEEN.split(answer) if part.strip()]
+    places = []
+    for part in parts:
+        match = _PLACE.fullmatch(fold(part))
+        if match is None:
+            return []
+        places.append(int(match[1]) - 1 if match[1].isdigit() else _LETTERS.find(match[1].upper()))
+    return places if all(0 <= at < len(choices) for at in places) else []
 
 
 def _wished(names: Sequence[str], head: Sequence[str], fields: list[str], reading: Reading) -> list[str]:

@@ -52,7 +52,7 @@ def fit(draft: Draft, types: Sequence[str], cue_key: str) -> Fitted | Message:
     if draft.number and not any(TYPES[each].model.answer_kind == "number" for each in types):
         texts["answer"] = " ".join(filter(None, (texts["answer"], texts.pop("unit", ""))))
     if not name:
-        name = _guess(draft, texts["answer"], types)
+        name = draft.type if draft.type in types else _guess(draft, texts["answer"], types)
         if not name:
             return say(NO_FIT, answer=texts["answer"][:60], accepted=accepted)
     kind = TYPES[name].model.answer_kind
