@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -11,6 +12,15 @@ if TYPE_CHECKING:
     from pipeline.print.profile import Printer
 
 Box = tuple[float, float, float, float]
+_LEAST, _MOST = 2.8, 14_400.0
+"""Sides of a page in points; PDF has no larger one."""
+
+
+class Trouble(Enum):
+    """What keeps a page from being read to its end."""
+
+    DEEP = "forms lie too deep in forms, or are drawn too many times"
+    PAGE = "nothing of it can be read"
 
 
 class Colour(NamedTuple):
@@ -103,6 +113,8 @@ class Page(NamedTuple):
     """Colour spaces that transparent groups are mixed in, where they are not inks."""
     art: tuple[Any, ...] = ()
     """The forms that are drawn on it, each with its place: pages with the same art look the same."""
+    broken: tuple[str | Trouble, ...] = ()
+    """Steps that cannot be carried out."""
 
     @property
     def trim(self) -> Box:
@@ -111,6 +123,12 @@ class Page(NamedTuple):
     @property
     def bleed(self) -> Box:
         return self.boxes.get("/BleedBox") or self.boxes["/MediaBox"]
+
+    @property
+    def has_size(self) -> bool:
+        """Whether it is as large as a page can be: of more than a millimetre, and of no more than 5 metres."""
+        sides = [(box[2] - box[0], box[3] - box[1]) for box in self.boxes.values()]
+        return all(_LEAST < side <= _MOST for pair in sides for side in pair)
 
     @property
     def is_blank(self) -> bool:

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import io
-import re
 import warnings
 from typing import TYPE_CHECKING
 
 import pikepdf
 
-from pipeline.core.finding import say, shorten
+from pipeline.core.finding import say
+from pipeline.print.preflight.damage import WRONG, told
 from pipeline.print.preflight.desks import desks
-from pipeline.print.preflight.desks.structure import DAMAGED, DAMAGED_HINT, ENCRYPTED, ENCRYPTED_HINT
+from pipeline.print.preflight.desks.structure import DAMAGED, DAMAGED_HINT, ENCRYPTED, ENCRYPTED_HINT, ODD
 from pipeline.print.preflight.facts import Case, Expected, Fault
 from pipeline.print.preflight.look import look
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from pipeline.print.profile import Printer
 
-# What pikepdf calls a file that it reads from memory: another address each time.
-_ADDRESS = re.compile(r"(?:stream )?<[^<>]* object at 0x[0-9a-f]+>:? ?")
+    Desk = Callable[[Case], Iterator[Fault]]
 
 
 def inspect(data: bytes, printer: Printer, expected: Expected | None = None) -> tuple[Fault, ...]:
@@ -31,19 +32,36 @@ def inspect(data: bytes, printer: Printer, expected: Expected | None = None) -> 
     except (pikepdf.PdfError, ValueError, OSError) as error:
         return (_damaged(error),)
     with pdf:
+        expected = expected or Expected()
         try:
             with warnings.catch_warnings(record=True) as said:
                 warnings.simplefilter("always")
-                expected = expected or Expected()
-                pages = look(pdf, ours=expected.ours)
-            case = Case(pdf, data, printer, pages, expected._replace(binding=expected.binding or binding_of(pdf)))
-            faults = [fault for desk in desks() for fault in desk(case)]
-        except (pikepdf.PdfError, KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
-            # A dictionary where the format wants an array, a null where it wants a page: damage has no limits.
+                once = printer.profile.form == "sheets"
+                pages = look(pdf, ours=expected.ours, once=once)
+        except WRONG as error:
+            if expected.ours:
+                raise
             return (_damaged(error),)
+        case = Case(pdf, data, printer, pages, expected._replace(binding=expected.binding or binding_of(pdf)))
+        faults = [fault for desk in desks() for fault in _asked(desk, case)]
     # The parser of content streams only warns where a page cannot be read.
     faults += [_damaged(ValueError(str(one.message))) for one in said[:1]]
-    return tuple(sorted(faults, key=lambda fault: (fault.page, fault.rule)))
+    once_each = {(fault.rule, fault.page, fault.message): fault for fault in faults}
+    return tuple(sorted(once_each.values(), key=lambda fault: (fault.page, fault.rule)))
+
+
+def _asked(desk: Desk, case: Case) -> list[Fault]:
+    """What a desk finds. One that meets damage does not keep the others from their work."""
+    found: list[Fault] = []
+    try:
+        found.extend(desk(case))
+    except pikepdf.PdfError as error:
+        found.append(_damaged(error))
+    except WRONG:
+        if case.expected.ours:  # no damage, but a mistake of ours
+            raise
+        found.append(Fault("damaged-pdf", 0, say(ODD), say(DAMAGED_HINT)))
+    return found
 
 
 def binding_of(pdf: pikepdf.Pdf) -> str:
@@ -55,5 +73,4 @@ def binding_of(pdf: pikepdf.Pdf) -> str:
 
 
 def _damaged(error: Exception) -> Fault:
-    problem = shorten(_ADDRESS.sub("", str(error)) or type(error).__name__, 120)
-    return Fault("damaged-pdf", 0, say(DAMAGED, problem=problem), say(DAMAGED_HINT))
+    return Fault("damaged-pdf", 0, say(DAMAGED, problem=told(error)), say(DAMAGED_HINT))

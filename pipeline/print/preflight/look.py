@@ -1,18 +1,19 @@
 """Read the pages of a PDF into facts: follow the graphics state through contents and forms.
 
-Each form is looked at once: what stands in it does not change with its place, and a common back is on many sheets.
+A form is looked at once in each of its places; on sheets once at all, because a common back is on many of them. What
+cannot be understood is noted and passed over: one bad step never hides what the rest of the file has.
 """
 
 from __future__ import annotations
 
-import io
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
 import pikepdf
 
-from pipeline.print.preflight import letters, spaces
-from pipeline.print.preflight.facts import Colour, Page, Picture, Shape, Text
+from pipeline.print.preflight import letters, pixels, spaces
+from pipeline.print.preflight.damage import WRONG
+from pipeline.print.preflight.facts import Colour, Page, Picture, Shape, Text, Trouble
 from pipeline.print.preflight.steps import INLINE, SILENT, steps
 
 if TYPE_CHECKING:
@@ -23,7 +24,11 @@ if TYPE_CHECKING:
 _Matrix = tuple[float, float, float, float, float, float]
 _IDENTITY: _Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _BLACK = Colour("gray", (0.0,))
-_DEEP = 12
+_LETTER = (0.0, 0.0, 612.0, 792.0)
+_DEEP = 28
+"""Forms in forms."""
+_MANY = 20_000
+"""Forms that are drawn on a page."""
 _BOXES = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox")
 _FILLS = frozenset({"f", "F", "f*", "B", "B*", "b", "b*"})
 _STROKES = frozenset({"S", "s", "B", "B*", "b", "b*"})
@@ -63,6 +68,7 @@ class _Read:
         self.clear: dict[str, None] = {}
         self.blends: dict[str, None] = {}
         self.fonts: dict[str, Any] = {}
+        self.broken: dict[str | Trouble, None] = {}
 
     def add(self, other: _Read) -> None:
         self.texts += other.texts
@@ -71,25 +77,28 @@ class _Read:
         self.clear |= other.clear
         self.blends |= other.blends
         self.fonts |= other.fonts
+        self.broken |= other.broken
 
 
 class _Reader:
     """Reads one document; fonts, colour spaces and pictures are understood once."""
 
-    def __init__(self, *, ours: bool = False) -> None:
+    def __init__(self, *, ours: bool = False, once: bool = False) -> None:
         self._ours = ours
+        self._once = once
         self._fonts: dict[Any, letters.Font] = {}
-        self._pictures: dict[Any, tuple[tuple[int, int], str, bool, float]] = {}
+        self._pictures: dict[Any, pixels.Understood] = {}
+        self._forms = 0
         self._seen: set[Any] = set()
         self._known: dict[Any, _Read] = {}
         self.now = _Read()
         self.art: list[Any] = []
 
     def page(self, number: int, page: pikepdf.Page) -> Page:
-        self.now, self.art = _Read(), []
+        self.now, self.art, self._forms = _Read(), [], 0
         obj: Any = page.obj
         boxes = {name: found for name in _BOXES if (found := _box(obj, name))}
-        boxes.setdefault("/MediaBox", (0.0, 0.0, 612.0, 792.0))
+        boxes.setdefault("/MediaBox", _LETTER)
         if self._blend(obj.get("/Group")):
             self.now.clear["group"] = None
         resources = _inherited(obj, "/Resources")
@@ -105,10 +114,11 @@ class _Reader:
             dict(self.now.fonts),
             own.get("/Id", ""),
             own.get("/Side", ""),
-            int(_inherited(obj, "/Rotate") or 0) % 360 != 0 or "/UserUnit" in obj,
+            int(_inherited(obj, "/Rotate") or 0) % 360 != 0 or float(obj.get("/UserUnit", 1)) != 1,
             len(obj.get("/Annots", [])),
             tuple(self.now.blends),
             tuple(self.art),
+            tuple(self.now.broken),
         )
 
     def _run(self, stream: Any, resources: Any, state: _State, depth: int) -> None:  # noqa: C901, PLR0912, PLR0915
@@ -119,74 +129,87 @@ class _Reader:
         states: dict[str, Any] = {}
         text = line = _IDENTITY
         leading = 0.0
-        for operator, operands in steps(stream, plain=self._ours and isinstance(stream, pikepdf.Stream)):
-            if operator == "q":
-                saved.append(state)
-                state = state.copy()
-                continue
-            if operator == "Q":
-                state = saved.pop() if saved else state
-                continue
-            if operator in SILENT:
-                continue
-            if operator == INLINE:
-                self._inline(operands, state)
-                continue
-            if operator in _COLOURS:
-                self._colour(operator, operands, resources, state, depth)
-            elif operator == "cm":
-                state.ctm = _times(_numbers(operands), state.ctm)
-            elif operator in _POINTS:
-                path.append(operands)
-            elif operator == "re":
-                path.append(operands)
-                rectangles.append(len(path) - 1)
-            elif operator in _FILLS or operator in _STROKES:
-                self._paint(operator, _points(path, rectangles), state, lone=len(rectangles) == len(path) == 1)
-                path, rectangles = [], []
-            elif operator == "n":  # a clip: most paths are, and nobody asks where they are
-                path, rectangles = [], []
-            elif operator == "BT":
-                text = line = _IDENTITY
-            elif operator == "Tm":
-                text = line = _numbers(operands)
-            elif operator in ("Td", "TD"):
-                x, y = _numbers(operands)
-                leading = -y if operator == "TD" else leading
-                text = line = _times((1, 0, 0, 1, x, y), line)
-            elif operator == "TL":
-                leading = float(operands[0])
-            elif operator == "T*":
-                text = line = _times((1, 0, 0, 1, 0, -leading), line)
-            elif operator == "Tf":
-                state.font = self._font(resources, str(operands[0]))
-                state.size = float(operands[1])
-            elif operator == "Tc":
-                state.spacing = float(operands[0])
-            elif operator == "Tw":
-                state.word = float(operands[0])
-            elif operator == "Tz":
-                state.stretch = float(operands[0]) / 100
-            elif operator == "Tr":
-                state.mode = int(operands[0])
-            elif operator == "TJ":
-                text = self._show(operands[0], text, state)
-            elif operator in ("Tj", "'", '"'):
-                if operator != "Tj":
-                    text = line = _times((1, 0, 0, 1, 0, -leading), line)
-                text = self._show([operands[-1]], text, state)
-            elif operator == "w":
-                state.width = float(operands[0])
-            elif operator == "gs":
-                name = str(operands[0])
-                if name not in states:
-                    states[name] = _telling(_entry(resources, "/ExtGState", name))
-                if states[name] is not None:
-                    self._state(states[name], state)
-            elif operator == "Do":
-                self._draw(resources, str(operands[0]), state, depth)
-            elif operator == "sh":
-                self.now.shapes.append(Shape(_hull([0, 0, 0, 0], state.ctm), Colour("shading"), False, None, False))
+        moves = 0
+        todo = iter(steps(stream, plain=self._ours and isinstance(stream, pikepdf.Stream)))
+        operator: str = ""
+        while True:
+            try:
+                for operator, operands in todo:
+                    if operator == "q":
+                        saved.append(state)
+                        state = state.copy()
+                        continue
+                    if operator == "Q":
+                        state = saved.pop() if saved else state
+                        continue
+                    if operator in SILENT:
+                        continue
+                    if operator == INLINE:
+                        self._inline(operands, state)
+                        continue
+                    if operator in _COLOURS:
+                        self._colour(operator, operands, resources, state, depth)
+                    elif operator == "cm":
+                        state.ctm = _times(_numbers(operands), state.ctm)
+                    elif operator in _POINTS:
+                        path.append(operands)
+                        moves += operator == "m"
+                    elif operator == "re":
+                        path.append(operands)
+                        rectangles.append(len(path) - 1)
+                    elif operator in _FILLS or operator in _STROKES:
+                        self._paint(operator, _points(path, rectangles), state, lone=_is_lone(path, rectangles, moves))
+                        path, rectangles, moves = [], [], 0
+                    elif operator == "n":  # a clip: most paths are, and nobody asks where they are
+                        path, rectangles, moves = [], [], 0
+                    elif operator == "BT":
+                        text = line = _IDENTITY
+                    elif operator == "Tm":
+                        text = line = _numbers(operands)
+                    elif operator in ("Td", "TD"):
+                        x, y = _numbers(operands)
+                        leading = -y if operator == "TD" else leading
+                        text = line = _times((1, 0, 0, 1, x, y), line)
+                    elif operator == "TL":
+                        leading = float(operands[0])
+                    elif operator == "T*":
+                        text = line = _times((1, 0, 0, 1, 0, -leading), line)
+                    elif operator == "Tf":
+                        state.font = self._font(resources, str(operands[0]))
+                        state.size = float(operands[1])
+                    elif operator == "Tc":
+                        state.spacing = float(operands[0])
+                    elif operator == "Tw":
+                        state.word = float(operands[0])
+                    elif operator == "Tz":
+                        state.stretch = float(operands[0]) / 100
+                    elif operator == "Tr":
+                        state.mode = int(operands[0])
+                    elif operator == "TJ":
+                        text = self._show(operands[0], text, state)
+                    elif operator in ("Tj", "'", '"'):
+                        if operator != "Tj":
+                            text = line = _times((1, 0, 0, 1, 0, -leading), line)
+                        text = self._show([operands[-1]], text, state)
+                    elif operator == "w":
+                        state.width = float(operands[0])
+                    elif operator == "gs":
+                        name = str(operands[0])
+                        if name not in states:
+                            states[name] = _telling(self._needed(resources, "/ExtGState", name, "gs"))
+                        if states[name] is not None:
+                            self._state(states[name], state)
+                    elif operator == "Do":
+                        self._draw(resources, str(operands[0]), state, depth)
+                    elif operator == "sh":
+                        self.now.shapes.append(
+                            Shape(_hull([0, 0, 0, 0], state.ctm), Colour("shading"), False, None, False)
+                        )
+            except WRONG:
+                self.now.broken[operator] = None
+                path, rectangles, moves = [], [], 0
+            else:
+                return
 
     def _colour(self, operator: str, operands: Sequence[Any], resources: Any, state: _State, depth: int) -> None:
         if operator in ("k", "rg", "g"):
@@ -203,23 +226,26 @@ class _Reader:
             space = state.fill_space if operator in ("sc", "scn") else state.stroke_space
             colour = space.colour(operands)
             if space.kind == "pattern" and operands:
-                colour = self._pattern(resources, str(operands[-1]), state, depth)
+                colour = self._pattern(resources, str(operands[-1]), space.below(operands), state, depth)
             if operator in ("sc", "scn"):
                 state.fill = colour
             else:
                 state.stroke = colour
 
-    def _pattern(self, resources: Any, name: str, state: _State, depth: int) -> Colour:
-        pattern = _entry(resources, "/Pattern", name)
+    def _pattern(self, resources: Any, name: str, below: Colour | None, state: _State, depth: int) -> Colour:
+        """What a pattern is painted with; `below` is the colour of one that has none of its own."""
+        pattern = self._needed(resources, "/Pattern", name, "scn")
         if pattern is None:
             return Colour("pattern")
         if int(pattern.get("/PatternType", 1)) == 2:
             return Colour("shading")
-        if depth < _DEEP and (key := ("pattern", pattern.objgen)) not in self._seen:
+        below = below if int(pattern.get("/PaintType", 1)) == 2 else None
+        if depth < _DEEP and (key := ("pattern", pattern.objgen, below)) not in self._seen:
             self._seen.add(key)
             inner = _State(_times(_numbers(pattern.get("/Matrix", _IDENTITY)), state.ctm))
+            inner.fill = inner.stroke = below or _BLACK
             self._run(pattern, pattern.get("/Resources", {}), inner, depth + 1)
-        return Colour("pattern")
+        return below or Colour("pattern")
 
     def _paint(self, operator: str, path: list[float], state: _State, *, lone: bool) -> None:
         if not path:
@@ -255,7 +281,7 @@ class _Reader:
         outline, outline_over = (state.stroke, state.stroke_over) if mode == 2 else (None, False)
         words = "".join(said)
         if words.strip() or not said or holes:
-            size = state.size * _scale(whole)
+            size = abs(state.size) * _scale(whole)
             self.now.texts.append(Text(words, size, box, colour, over, mode != 3, outline, outline_over, holes))
         return _times((1, 0, 0, 1, across, 0), text)
 
@@ -267,7 +293,11 @@ class _Reader:
         key = font.objgen if font.objgen != (0, 0) else id(font)
         if key not in self._fonts:
             self._fonts[key] = letters.Font(font)
-        self.now.fonts[str(font.get("/BaseFont", name))] = font
+        # Two fonts may have one name, and only one of them be in the file.
+        named = str(font.get("/BaseFont", name))
+        known = self.now.fonts.get(named)
+        same = known is None or known.objgen == font.objgen
+        self.now.fonts[named if same else f"{named}\0{font.objgen}"] = font
         return self._fonts[key]
 
     def _state(self, given: Any, state: _State) -> None:
@@ -293,8 +323,8 @@ class _Reader:
             state.size = float(given["/Font"][1])
 
     def _draw(self, resources: Any, name: str, state: _State, depth: int) -> None:
-        thing = _entry(resources, "/XObject", name)
-        if thing is None or depth >= _DEEP:
+        thing = self._needed(resources, "/XObject", name, "Do")
+        if thing is None:
             return
         if thing.get("/Subtype") == "/Image":
             self._picture(thing, state)
@@ -320,15 +350,16 @@ class _Reader:
 
     def _remembered(self, thing: Any, resources: Any, state: _State) -> None:
         """A form that was read before in the same place says the same; in another place of a sheet nothing new."""
-        key = (thing.objgen, tuple(round(part, 3) for part in state.ctm))
-        scale = (thing.objgen, round(_scale(state.ctm), 3))
+        key = (thing.objgen, tuple(round(part, 3) for part in state.ctm), state.fill, state.stroke)
         if key in self._known:
             self.now.add(self._known[key])
             self.art.append(key)
             return
-        if scale in self._seen and len(self._seen) > 1:
-            return
-        self._seen.add(scale)
+        if self._once:
+            scale = (thing.objgen, round(_scale(state.ctm), 3))
+            if scale in self._seen:
+                return
+            self._seen.add(scale)
         page, self.now = self.now, _Read()
         self._form(thing, resources, state, 0)
         self._known[key] = self.now
@@ -336,7 +367,18 @@ class _Reader:
         self.now = page
         self.art.append(key)
 
+    def _needed(self, resources: Any, kind: str, name: str, operator: str) -> Any:
+        """Something that a step names; where the file does not have it the step is noted."""
+        found = _entry(resources, kind, name)
+        if found is None:
+            self.now.broken[f"{name} {operator}"] = None
+        return found
+
     def _form(self, thing: Any, resources: Any, state: _State, depth: int) -> None:
+        self._forms += 1
+        if depth >= _DEEP or self._forms > _MANY:
+            self.now.broken[Trouble.DEEP] = None
+            return
         inner = state.copy()
         inner.ctm = _times(_numbers(thing.get("/Matrix", _IDENTITY)), state.ctm)
         self._run(thing, thing.get("/Resources", resources), inner, depth + 1)
@@ -344,17 +386,17 @@ class _Reader:
     def _picture(self, image: Any, state: _State) -> None:
         key = image.objgen
         if key not in self._pictures:
-            self._pictures[key] = _understand(image)
-        pixels, space, masked, inks = self._pictures[key]
+            self._pictures[key] = pixels.understand(image)
+        size, space, masked, inks = self._pictures[key]
         if masked:
             self.now.clear["SMask"] = None
         a, b, c, d, _, _ = state.ctm
         across, down = hypot(a, b) / 72, hypot(c, d) / 72
-        ppi = min(pixels[0] / across if across else 0, pixels[1] / down if down else 0)
+        ppi = min(size[0] / across if across else 0, size[1] / down if down else 0)
         box = _hull([0, 0, 1, 0, 1, 1, 0, 1], state.ctm)
         if space == "stencil":
             self.now.shapes.append(Shape(box, state.fill, False, None, state.fill_over))
-        self.now.pictures.append(Picture(box, pixels, ppi, space, masked, inks))
+        self.now.pictures.append(Picture(box, size, ppi, space, masked, inks))
 
     def _inline(self, image: Any, state: _State) -> None:
         a, b, c, d, _, _ = state.ctm
@@ -368,50 +410,19 @@ class _Reader:
         self.now.pictures.append(Picture(box, (image.width, image.height), ppi, space, False, 0.0))
 
 
-def look(pdf: pikepdf.Pdf, *, ours: bool = False) -> tuple[Page, ...]:
-    """The facts of all pages. `ours` says that forms are written as WeasyPrint writes, which is read faster."""
-    reader = _Reader(ours=ours)
-    return tuple(reader.page(number, page) for number, page in enumerate(pdf.pages, 1))
+def look(pdf: pikepdf.Pdf, *, ours: bool = False, once: bool = False) -> tuple[Page, ...]:
+    """The facts of all pages. `ours` says that forms are written as WeasyPrint writes, which is read faster; `once`
+    that nobody asks where things are."""
+    reader = _Reader(ours=ours, once=once)
+    return tuple(_looked_at(reader, number, page) for number, page in enumerate(pdf.pages, 1))
 
 
-def _understand(image: Any) -> tuple[tuple[int, int], str, bool, float]:
-    pixels = (int(image.get("/Width", 0)), int(image.get("/Height", 0)))
-    masked = "/SMask" in image
-    if bool(image.get("/ImageMask", False)):
-        return pixels, "stencil", False, 0.0
-    space = spaces.read(image.get("/ColorSpace"), {})
-    inks = 0.0
-    if space.kind in ("cmyk", "icc4"):
-        inks = _inks(image)
-    return pixels, space.kind, masked, inks
-
-
-def _inks(image: Any) -> float:
-    """The most ink in one place of a CMYK picture: of its darkest hundredth, because single pixels are noise."""
-    import numpy
-
-    values = inks_of(image)
-    if values is None:
-        return 0.0
-    return float(numpy.percentile(values.sum(axis=1, dtype=numpy.uint16), 99)) / 255 * 100
-
-
-def inks_of(image: Any) -> Any:
-    """The four inks of every pixel of a CMYK picture; None if it cannot be taken apart."""
-    import numpy
-    from PIL import Image
-
+def _looked_at(reader: _Reader, number: int, page: pikepdf.Page) -> Page:
     try:
-        if "/DCTDecode" in str(image.get("/Filter")):
-            with Image.open(io.BytesIO(image.read_raw_bytes())) as picture:
-                values = numpy.asarray(picture, dtype=numpy.uint8) if picture.mode == "CMYK" else None
-        else:
-            values = numpy.frombuffer(image.read_bytes(), dtype=numpy.uint8)
-    except (pikepdf.PdfError, NotImplementedError, ValueError, OSError):
-        return None
-    if values is None or values.size != 4 * int(image.get("/Width", 0)) * int(image.get("/Height", 0)):
-        return None
-    return values.reshape(-1, 4) if int(image.get("/BitsPerComponent", 8)) == 8 else None
+        return reader.page(number, page)
+    except WRONG:
+        boxes = {"/MediaBox": _LETTER}
+        return Page(number, boxes, (), (), (), (), {}, "", "", rotated=False, annotations=0, broken=(Trouble.PAGE,))
 
 
 def _own(obj: Any) -> dict[str, str]:
@@ -451,6 +462,13 @@ def _telling(given: Any) -> Any:
     if given is None or all(key in ("/ca", "/CA") and float(given[key]) == 1 for key in given.keys()):  # noqa: SIM118
         return None
     return given
+
+
+def _is_lone(path: list[Any], rectangles: list[int], moves: int) -> bool:
+    """Whether a path is one rectangle, or what other programs draw instead: four straight lines."""
+    if rectangles:
+        return len(path) == 1
+    return moves == 1 and 4 <= len(path) <= 5 and all(len(operands) == 2 for operands in path)
 
 
 def _points(path: list[Any], rectangles: list[int]) -> list[float]:

@@ -194,7 +194,7 @@ class _Plate:
 
     def _picture(self, image: Any) -> Any:
         """The plate of a CMYK picture as a grey one; None for what cannot be taken apart."""
-        from pipeline.print.preflight.look import inks_of
+        from pipeline.print.preflight.pixels import inks_of
 
         values = inks_of(image)
         if values is None:

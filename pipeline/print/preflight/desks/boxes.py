@@ -27,6 +27,8 @@ OTHER_TRIMS = "{count} pages are trimmed to {found} mm, this one first; the firs
 OTHER_TRIM_HINT = "One file has pages of one size."
 NO_FORMAT = "The printer has no format of {found} mm. It has: {wanted}."
 NO_FORMAT_HINT = "Choose another printer, or give the product the size of a format in game.yaml."
+NO_SIZE = "The page measures {found} mm: that is no size of a page."
+NO_SIZE_HINT = "Export it again in the finished size, with boxes that are right."
 SHORT_BLEED = "The bleed reaches {found} mm beyond the trimmed edge instead of {wanted} mm."
 SHORT_BLEED_HINT = "Let colours run over the edge, and export with that much bleed."
 NESTED = "The {inner} leaves the {outer}."
@@ -67,6 +69,10 @@ def _pages(case: Case) -> Iterator[Fault]:
     for page in case.pages:
         if page.rotated:
             yield Fault("turned-page", page.number, say(TURNED), say(TURNED_HINT))
+        if not page.has_size:
+            box = min(page.boxes.values(), key=lambda box: _oddness(_size(box)))
+            yield Fault("wrong-trim", page.number, say(NO_SIZE, found=_mm(_size(box))), say(NO_SIZE_HINT))
+            continue
         yield from _nested(page)
         if case.printer.profile.form == "screen":
             continue
@@ -104,6 +110,11 @@ def _nested(page: Page) -> Iterator[Fault]:
         if inner in page.boxes and outer in page.boxes and not inside(page.boxes[inner], page.boxes[outer], _SLACK):
             message = say(NESTED, inner=inner[1:], outer=outer[1:])
             yield Fault("boxes-not-nested", page.number, message, say(NESTED_HINT))
+
+
+def _oddness(size: tuple[float, float]) -> float:
+    """The smaller, the odder: a side of nothing, or one of many metres."""
+    return min(*size, 1 / max(*size, 1e-9))
 
 
 def _size(box: Box) -> tuple[float, float]:

@@ -38,7 +38,7 @@ _NEAR = 4.0
 def check(case: Case) -> Iterator[Fault]:
     """Look at a ring of pixels on both sides of the edge."""
     profile = case.printer.profile
-    if case.sheets or profile.form == "screen" or profile.bleed <= 0:
+    if case.sheets or profile.form == "screen" or profile.bleed <= 0 or not case.pages:
         return
     try:
         yield from _seen(case)
@@ -51,7 +51,12 @@ def _seen(case: Case) -> Iterator[Fault]:
     kept: dict[Any, list[tuple[str, float]]] = {}
     with raster.opened(case.data) as pages:
         for page in case.pages:
-            if page.bleed == page.trim or "/TrimBox" not in page.boxes or not inside(page.trim, page.bleed, 0.3):
+            if (
+                not page.has_size
+                or page.bleed == page.trim
+                or "/TrimBox" not in page.boxes
+                or not inside(page.trim, page.bleed, 0.3)
+            ):
                 continue  # that has been said already
             key = _key(page)
             if key is None or key not in kept:

@@ -93,24 +93,28 @@ def _unsafe(page: Page, text: Text, safe: float) -> list[Fault]:
 
 
 def _fonts(case: Case) -> Iterator[Fault]:
-    seen: set[str] = set()
+    seen: set[tuple[str, Any]] = set()
+    said: set[tuple[str, str]] = set()
     for page in case.pages:
         for name, font in page.fonts.items():
-            if name in seen:
-                continue
-            seen.add(name)
-            shown = name.lstrip("/")
-            if font is None:
-                message = say(UNKNOWN_FONT, name=shown)
-                yield Fault("font-not-embedded", page.number, message, say(NOT_EMBEDDED_HINT))
-            elif font.get("/Subtype") == "/Type3":
-                yield Fault("type-3-font", page.number, say(TYPE_3, name=shown), say(TYPE_3_HINT))
-            elif not _embedded(font):
-                message = say(NOT_EMBEDDED, name=shown)
-                yield Fault("font-not-embedded", page.number, message, say(NOT_EMBEDDED_HINT))
-            elif case.printer.profile.outlined:
-                message = say(NOT_OUTLINED, name=shown)
-                yield Fault("font-not-outlined", page.number, message, say(NOT_OUTLINED_HINT))
+            key = (name, font.objgen if font is not None else None)
+            fault = None if key in seen else _font(page, name.split("\0")[0].lstrip("/"), font, case)
+            seen.add(key)
+            if fault and (fault.rule, str(fault.message)) not in said:
+                said.add((fault.rule, str(fault.message)))
+                yield fault
+
+
+def _font(page: Page, name: str, font: Any, case: Case) -> Fault | None:
+    if font is None:
+        return Fault("font-not-embedded", page.number, say(UNKNOWN_FONT, name=name), say(NOT_EMBEDDED_HINT))
+    if font.get("/Subtype") == "/Type3":
+        return Fault("type-3-font", page.number, say(TYPE_3, name=name), say(TYPE_3_HINT))
+    if not _embedded(font):
+        return Fault("font-not-embedded", page.number, say(NOT_EMBEDDED, name=name), say(NOT_EMBEDDED_HINT))
+    if case.printer.profile.outlined:
+        return Fault("font-not-outlined", page.number, say(NOT_OUTLINED, name=name), say(NOT_OUTLINED_HINT))
+    return None
 
 
 def _embedded(font: Any) -> bool:

@@ -36,7 +36,7 @@ def check(case: Case) -> Iterator[Fault]:
         return
     kept: dict[Any, plates.Heaviest] = {}
     for page in case.pages:
-        if not _suspect(page, limit):
+        if not page.has_size or not _suspect(page, limit):
             continue
         key = page.art or page.number
         try:

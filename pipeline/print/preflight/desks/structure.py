@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import pikepdf
+
 from pipeline.core.finding import say, shorten
-from pipeline.print.preflight.facts import Fault
+from pipeline.print.preflight.damage import told
+from pipeline.print.preflight.facts import Fault, Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,6 +18,10 @@ if TYPE_CHECKING:
 
 DAMAGED = "The file is damaged: {problem}"
 DAMAGED_HINT = "Export it again; `qpdf --check` shows more."
+ODD = "The file is damaged: something in it is of a kind that does not belong there."
+STEP = "The step “{step}” of the page cannot be carried out: what it needs is missing or of the wrong kind."
+TOO_DEEP = "Forms of the page lie too deep in each other, or are drawn too many times: not all of them were looked at."
+UNREADABLE = "The page cannot be read: something in it is of a kind that does not belong there."
 ENCRYPTED = "The file is encrypted."
 ENCRYPTED_HINT = "Save it without a password: a printer's software cannot open it."
 NO_INTENT = "The file does not say for which inks and paper it was made (no output intent)."
@@ -54,17 +61,29 @@ def check(case: Case) -> Iterator[Fault]:
     if case.pdf.is_encrypted:
         yield Fault("encrypted", 0, say(ENCRYPTED), say(ENCRYPTED_HINT))
     for problem in [] if case.expected.ours else [str(one) for one in case.pdf.check_pdf_syntax()][:1]:
-        yield Fault("damaged-pdf", 0, say(DAMAGED, problem=shorten(problem, 120)), say(DAMAGED_HINT))
+        yield Fault("damaged-pdf", 0, say(DAMAGED, problem=told(problem)), say(DAMAGED_HINT))
     if not case.pages:
         yield Fault("page-count", 0, say(EMPTY), say(PAGES_HINT))
     binding, printed = case.expected.binding, case.printer.profile.bindings
     if binding in BOUND and binding not in printed:
         message = say(NOT_PRINTED, found=BOUND[binding], printer=case.printer.name, bindings=", ".join(printed))
         yield Fault("not-for-printer", 0, message, say(NOT_PRINTED_HINT))
+    yield from _broken(case)
     yield from _standard(case)
     yield from _interactive(case)
     yield from _layers(case)
     yield from _count(case)
+
+
+def _broken(case: Case) -> Iterator[Fault]:
+    """What could not be understood, once a page."""
+    for page in case.pages:
+        for step in page.broken[:1]:
+            if isinstance(step, Trouble):
+                message = say(TOO_DEEP) if step is Trouble.DEEP else say(UNREADABLE)
+            else:
+                message = say(STEP, step=shorten(step, 40))
+            yield Fault("damaged-pdf", page.number, message, say(DAMAGED_HINT))
 
 
 def _standard(case: Case) -> Iterator[Fault]:
@@ -122,7 +141,9 @@ def _interactive(case: Case) -> Iterator[Fault]:
             yield Fault("annotation", page.number, say(ANNOTATION, count=page.annotations), say(ANNOTATION_HINT))
     if "/AcroForm" in root and len(root["/AcroForm"].get("/Fields", [])):
         yield Fault("annotation", 0, say(FORM), say(ANNOTATION_HINT))
-    if "/AA" in root or (isinstance(root.get("/OpenAction"), type(root)) and "/S" in root["/OpenAction"]):
+    # To open a file at one of its pages is harmless, and usual.
+    opening = root.get("/OpenAction")
+    if "/AA" in root or (isinstance(opening, pikepdf.Dictionary) and opening.get("/S", "/GoTo") != "/GoTo"):
         yield Fault("script", 0, say(SCRIPT), say(ANNOTATION_HINT))
     names = root.get("/Names", {})
     if "/JavaScript" in names:
