@@ -19,7 +19,7 @@ from pipeline.source.document import load
 from pipeline.source.edits import ImpossibleError, change
 from pipeline.source.writing import clean, entry, flow, scalar
 from tests.bank import DUO, write_bank
-from tests.command import livret, process
+from tests.command import environment, livret, process
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -227,3 +227,88 @@ def test_edits_change_what_they_should_and_nothing_else(
     assert after.text.startswith("# La première page, écrite à la main.\n")
     if number != 0 or wanted.get("keyword", "") is not None:
         assert "   # le mot-clé\n" in after.text
+
+
+# Where the file goes
+
+
+def test_a_device_stays_one(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A pipe stands for it: as root, a test that fails would do away with the real one."""
+    import os
+    import stat
+    import threading
+
+    pipe = bank / "pipe"
+    os.mkfifo(pipe)
+    got: list[bytes] = []
+    reader = threading.Thread(target=lambda: got.append(pipe.read_bytes()))
+    reader.start()
+    ran = livret(capsys, bank, "export", "gift", "essai/duo", "-o", str(pipe))
+    reader.join(30)
+    assert (ran.code, ran.out) == (0, f"{pipe}: 4 written.\n")
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert got[0].startswith(b"$CATEGORY: ")
+    assert sorted(path.name for path in bank.iterdir()) == ["content", "pipe"]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names of the standard output on Linux")
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+def test_another_name_of_the_standard_output_gets_only_the_file(bank: Path, name: str) -> None:
+    plain = process(bank, "export", "gift", "essai/duo", "-o", "-")
+    ran = process(bank, "export", "gift", "essai/duo", "-o", name)
+    assert (ran.code, ran.out) == (0, plain.out)
+
+
+def test_behind_a_link_the_file_changes_and_keeps_its_permissions(
+    bank: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there, link = bank / "there.gift", bank / "link.gift"
+    there.write_text("old", encoding="utf-8")
+    there.chmod(0o640)
+    link.symlink_to("there.gift")
+    assert livret(capsys, bank, "export", "gift", "essai/duo", "-o", str(link)).code == 0
+    assert link.is_symlink()
+    assert there.read_text(encoding="utf-8").startswith("$CATEGORY: ")
+    assert there.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_folder_is_no_file_to_write(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ran = livret(capsys, bank, "export", "gift", "-o", str(bank))
+    assert ran.code == 2
+    assert f"'{bank}' is a folder. Name the file to write: -o FILE." in ran.err
+
+
+def test_a_process_that_is_told_to_end_leaves_nothing_behind(tmp_path: Path) -> None:
+    import signal
+    import subprocess
+
+    out = tmp_path / "a.csv"
+    out.write_text("old", encoding="utf-8")
+    program = (
+        "import sys, time; from pathlib import Path; from pipeline.project.whole import replacing\n"
+        "with replacing(Path(sys.argv[1])) as new:\n"
+        "    new.path.write_text('half'); print('writing', flush=True); time.sleep(60)\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program, str(out)], stdout=subprocess.PIPE, env=environment()
+    ) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == b"writing\n"
+        assert len(list(tmp_path.iterdir())) == 2
+        running.terminate()
+        assert running.wait(30) == -signal.SIGTERM
+    assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
+    assert out.read_text(encoding="utf-8") == "old"
+
+
+def test_what_a_killed_process_has_left_is_removed_by_the_next(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    import os
+    import subprocess
+
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    (bank / f".b.gift.{dead.pid}.partial").write_text("half", encoding="utf-8")
+    (bank / f".b.gift.{os.getppid()}.partial").write_text("somebody still writes it", encoding="utf-8")
+    assert livret(capsys, bank, "export", "gift", "essai/duo", "-o", str(bank / "b.gift")).code == 0
+    left = [path.name for path in bank.iterdir() if path.name.endswith(".partial")]
+    assert left == [f".b.gift.{os.getppid()}.partial"]

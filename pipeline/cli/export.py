@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 NO_FORMAT = "There is no format '{name}'."
 SEVERAL = "'{name}' is a product of several games: {known}."
 EXISTS = "{file} exists already. Name the file to write: -o FILE."
+IS_FOLDER = "'{folder}' is a folder. Name the file to write: -o FILE."
 NO_FOLDER = "There is no folder '{folder}'."
 
 _FEW = 8
@@ -108,14 +109,24 @@ def _targets(root: Path, targets: tuple[str, ...]) -> tuple[tuple[tuple[str, str
 
 
 def _output(output: str | None, title: str, found: Format) -> Path | None:
-    if output == "-":
+    if output == "-" or (output is not None and _is_stdout(output)):
         return None
     out = Path(output or f"{title}{found.suffix}")
     if output is None and out.exists():
         raise WrongUsage(say(EXISTS, file=out))
     if not out.parent.is_dir():
         raise WrongUsage(say(NO_FOLDER, folder=out.parent))
+    if out.is_dir():
+        raise WrongUsage(say(IS_FOLDER, folder=out))
     return out
+
+
+def _is_stdout(name: str) -> bool:
+    """Whether it is another name of the standard output, as /dev/stdout is."""
+    try:
+        return os.path.samestat(os.stat(name), os.fstat(1)) and name != os.devnull  # noqa: PTH116
+    except OSError:
+        return False
 
 
 def _say(root: Path, exported: Exported, out: Path | None, spoken: str, everything: bool) -> int:

@@ -115,11 +115,12 @@ def _remove_leftovers(folder: Path) -> None:
     """What killed builds have left beside the folder; a build that still runs keeps its own."""
     for left in folder.parent.glob(f".{folder.name}.*.new"):
         pid = left.name.split(".")[-2]
-        if not (pid.isdigit() and _is_alive(int(pid))):
+        if not (pid.isdigit() and is_alive(int(pid))):
             shutil.rmtree(left, ignore_errors=True)
 
 
-def _is_alive(pid: int) -> bool:
+def is_alive(pid: int) -> bool:
+    """Whether a process of that number runs, whosever it is."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import contextmanager
+from shutil import copyfileobj
+from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from pipeline.checks import engine
@@ -13,6 +14,7 @@ from pipeline.formats.base import DETAILS, EDITORS, ITALICS, Asked, Loss, Told, 
 from pipeline.formats.html import plain
 from pipeline.project.bank import refusals, shelves
 from pipeline.project.check import load_games
+from pipeline.project.whole import replacing
 from pipeline.types.base import Question
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 NO_TEXTS = "“{kind}” holds neither questions nor cards with a text"
 _NANO = 1_000_000_000
+_IN_MEMORY = 50_000_000
 
 
 class Exported(NamedTuple):
@@ -61,7 +64,7 @@ def export(
     source = _Source(root, found, order, format_.carries, findings, losses.append, progress)
     if format_.write is None:
         raise AssertionError("only formats that can be written are offered")
-    with _replacing(out) as place:
+    with _to(out) as place:
         format_.write(iter(source), place.stream, Writing(order.title, losses.append, order.draw_choices))
         place.keep = order.partial or not findings
     left_out = {loss.id for loss in losses if loss.left_out}
@@ -154,27 +157,27 @@ class _Place:
 
 
 @contextmanager
-def _replacing(out: Path | None) -> Iterator[_Place]:
-    """A new file that takes the place of the old one when it is whole."""
-    if out is None:
-        from tempfile import SpooledTemporaryFile
+def _to(out: Path | None) -> Iterator[_Place]:
+    """A stream for the file: a new file that takes the place of the old one, or what a device gets at the end.
 
-        with SpooledTemporaryFile(50_000_000) as spool:
-            place = _Place(spool)  # type: ignore[arg-type]
-            yield place
-            if place.keep:
-                spool.seek(0)
-                sys.stdout.flush()
-                while piece := spool.read(1 << 20):
-                    sys.stdout.buffer.write(piece)
-                sys.stdout.buffer.flush()
+    A device has nothing to be exchanged with: a file in its place would be one device less.
+    """
+    if out is not None and (out.is_file() or not out.exists()):
+        with replacing(out) as new:
+            with new.path.open("wb") as stream:
+                place = _Place(stream)
+                yield place
+            new.keep = place.keep
         return
-    partial = out.with_name(f".{out.name}.{os.getpid()}.partial")
-    try:
-        with partial.open("wb") as stream:
-            place = _Place(stream)
-            yield place
+    with SpooledTemporaryFile(_IN_MEMORY) as spool:
+        place = _Place(spool)  # type: ignore[arg-type]
+        yield place
         if place.keep:
-            partial.replace(out)
-    finally:
-        partial.unlink(missing_ok=True)
+            spool.seek(0)
+            if out is None:
+                sys.stdout.flush()
+                copyfileobj(spool, sys.stdout.buffer)
+                sys.stdout.buffer.flush()
+            else:
+                with out.open("wb") as stream:
+                    copyfileobj(spool, stream)

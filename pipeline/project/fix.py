@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from base64 import b32encode
 from contextlib import suppress
 from difflib import unified_diff
@@ -14,6 +13,7 @@ from pipeline.core.finding import FRESH_ID
 from pipeline.project import configuration
 from pipeline.project.check import contexts_of, load_games
 from pipeline.project.policy import allows_repair
+from pipeline.project.whole import replacing
 from pipeline.source.document import load
 
 if TYPE_CHECKING:
@@ -59,14 +59,8 @@ def write(root: Path, repaired: Repaired) -> None:
     """Write a file in one step, keeping its permissions; behind a link, the file that it leads to."""
     path = (root / repaired.path).resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    try:
-        partial.write_bytes(repaired.after)
-        if path.exists():
-            partial.chmod(path.stat().st_mode & 0o7777)
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
+    with replacing(path) as new:
+        new.path.write_bytes(repaired.after)
 
 
 def apply_edits(text: str, repairs: Iterable[tuple[Edit, ...]], taken: set[str], seed: str) -> tuple[str, int]:
