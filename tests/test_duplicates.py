@@ -171,6 +171,44 @@ def test_same_fact_from_the_other_end() -> None:
     assert verdict(first, second) == verdict(second, first) == "reverse"
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        # one side has variants, of which the other question needs only one
+        (
+            ("Dans quel pays se trouve Amsterdam ?", ["les Pays-Bas", "la Hollande"]),
+            ("Quelle est la capitale des Pays-Bas ?", ["Amsterdam"]),
+        ),
+        (
+            ("Qui a écrit Le Horla ?", ["Guy de Maupassant", "Maupassant"]),
+            ("Quelle nouvelle fantastique Maupassant a-t-il écrite ?", ["Le Horla"]),
+        ),
+        # people are called by their surname in questions
+        (("Qui a peint Guernica ?", ["Pablo Picasso"]), ("Quel tableau Picasso a-t-il peint en 1937 ?", ["Guernica"])),
+        # the answers share a word, or nearly all of one
+        (("Qui succéda à Louis XV ?", ["Louis XVI"]), ("À qui Louis XVI succéda-t-il ?", ["Louis XV"])),
+        (("Quel mot latin signifie « homme » ?", ["homo"]), ("Que signifie « homo » en latin ?", ["homme"])),
+        (
+            ("Quelle vitamine empêche le scorbut ?", ["la vitamine C"]),
+            ("Quelle maladie la vitamine C empêche-t-elle ?", ["le scorbut"]),
+        ),
+    ],
+)
+def test_reverse_is_found_whatever_way_the_answer_is_told(first: Any, second: Any) -> None:
+    texts = [Text(question, tuple(answers), "text") for question, answers in (first, second)]
+    assert [pair.verdict for pair in search(texts).found] == ["reverse"]
+    assert [pair.verdict for pair in search(texts[::-1]).found] == ["reverse"]
+
+
+def test_answers_that_are_offered_as_choices_do_not_make_a_reverse() -> None:
+    first = ("Quelle ville est au nord de Paris : Lille ou Lyon ?", "Lille")
+    assert verdict(first, ("Quelle ville est au sud de Paris : Lille ou Lyon ?", "Lyon")) is None
+
+
+def test_letter_at_the_end_of_an_answer_tells() -> None:
+    assert not set(sign("", ["vitamine C"]).keys) & set(sign("", ["vitamine D"]).keys)
+
+
 def test_same_question_in_other_words_with_another_answer_is_a_contradiction() -> None:
     assert (
         verdict(("Combien d'os compte le corps ?", "206"), ("Dites-moi combien d'os compte le corps ?", "208"))

@@ -48,14 +48,16 @@ def judge(first: Signature, second: Signature, weigh: Weights) -> Judgement | No
     if not first.stems or not second.stems:
         return None
     close = _is_close(first, second, weigh)
-    crossed = not first.answers.isdisjoint(second.stems) and not second.answers.isdisjoint(first.stems)
-    if not close and not crossed:
+    crossed = _crossed(first, second)
+    if not close and crossed is None:
         return None
-    if agreement(first, second) >= 0.5:
-        return _same(first, second, weigh) if close else None
-    if first.stems == second.stems:
+    if close and agreement(first, second) >= 0.5:
+        same = _same(first, second, weigh)
+        if same is not None or crossed is None:
+            return same
+    elif first.stems == second.stems:
         return _contradiction(first, second)
-    return _reverse(first, second, weigh) if crossed else None
+    return _reverse(first, second, *crossed, weigh) if crossed is not None else None
 
 
 def agreement(first: Signature, second: Signature) -> float:
@@ -119,15 +121,28 @@ def _contradiction(first: Signature, second: Signature) -> Judgement | None:
     return Judgement("contradiction", 1.0)
 
 
-def _reverse(first: Signature, second: Signature, weigh: Weights) -> Judgement | None:
-    """The same fact from the other end: each answer stands in the other question."""
-    if "list" in (first.kind, second.kind) or not first.answers or not second.answers:
+def _crossed(first: Signature, second: Signature) -> tuple[frozenset[str], frozenset[str]] | None:
+    """An answer of each that stands in the question of the other, and not in its own, where it would be a choice."""
+    if first.answers.isdisjoint(second.stems) or second.answers.isdisjoint(first.stems):
         return None
-    if not first.answers.issubset(second.stems) or not second.answers.issubset(first.stems):
-        return None
-    if first.answers & second.answers:
-        return None
-    one, two = {*first.stems, *first.answers}, {*second.stems, *second.answers}
+    ones, twos = frozenset(first.stems), frozenset(second.stems)
+    for one in _told(first, ones, twos):
+        for two in _told(second, twos, ones):
+            if one != two:
+                return one, two
+    return None
+
+
+def _told(own: Signature, own_stems: frozenset[str], other_stems: frozenset[str]) -> list[frozenset[str]]:
+    ways = [frozenset(told.split(" ")) for told in own.told]
+    return [way for way in ways if way <= other_stems and not way <= own_stems]
+
+
+def _reverse(
+    first: Signature, second: Signature, answer: frozenset[str], other: frozenset[str], weigh: Weights
+) -> Judgement | None:
+    """The same fact from the other end: an answer of each stands in the question of the other."""
+    one, two = {*first.stems, *answer}, {*second.stems, *other}
     fact = hard_dice(one, two, weigh)
     if fact < _FACT:
         return None

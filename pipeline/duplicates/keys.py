@@ -8,7 +8,7 @@ Two signatures are a candidate pair when one of the *probes* of the first is amo
 - **letter**: no stem of the answers is shared, but they may be misspellings of each other, which keep the first two
   letters. Free answers (Chance) count as the same. The questions must be closer, so the prefix is shorter.
 - **same**: the same stems in the same order, whatever the answers: a contradiction, perhaps.
-- **reverse**: the rarest stem of each answer stands in the other question.
+- **reverse**: the rarest stem of an answer of each stands in the other question.
 """
 
 from __future__ import annotations
@@ -76,12 +76,11 @@ def keys_of(signature: Signature, weigh: Weights) -> Keys:
     starts.update(key[:2] for key in signature.keys if key and key[0] != "#")
     close = (same, *[_start(start) | stem for start in starts for stem in closest])
     said = tuple([SAID | code for _, code in answers])
-    if not answers or signature.kind == "list":
+    if not signature.told:
         return Keys(answer, close, (), (), stems, said)
-    rarest = answers[0][1]
-    others = [code for _, code in order if code != rarest]
-    posted = tuple([(rarest << _HALF | code) ^ _MIRRORED for code in others])
-    probed = tuple([(code << _HALF | rarest) ^ _MIRRORED for code in others])
+    rarest = dict.fromkeys(_rarest(told, weigh) for told in signature.told)
+    posted = tuple([(rare << _HALF | code) ^ _MIRRORED for rare in rarest for _, code in order])
+    probed = tuple([(code << _HALF | rare) ^ _MIRRORED for rare in rarest for _, code in order])
     return Keys(answer, close, posted, probed, stems, said)
 
 
@@ -96,6 +95,13 @@ def stems_of(key: int, signature: Signature) -> frozenset[str]:
     low = key & _LOW
     found = frozenset(stem for stem in signature.stems if code(stem) in (low, low ^ (_MIRRORED & _LOW)))
     return found or frozenset(signature.stems)
+
+
+def _rarest(told: str, weigh: Weights) -> int:
+    """The rarest stem of an answer, as a number."""
+    if " " not in told:
+        return code(told)
+    return min([weigh.ranks.get(stem) or weigh.rank(stem) for stem in told.split(" ")])[1]
 
 
 @lru_cache(maxsize=2_000)

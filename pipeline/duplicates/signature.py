@@ -26,6 +26,7 @@ AnswerKind = Literal["text", "number", "list", "procedure"]
 # A question of 50 KB is compared by its beginning: nothing that can be read aloud is longer.
 _MOST_STEMS = 40
 _MOST_CHARACTERS = 4_000
+_MOST_TOLD = 6
 _MOST_POLITE = 3  # phrases of politeness before the question
 _POLITE_TAIL, _LONGEST_START = 60, 16
 
@@ -77,6 +78,8 @@ class Signature(NamedTuple):
     """Stems of everything that counts as right."""
     keys: tuple[str, ...]
     """Each right answer as its sorted stems: for a list its items, otherwise variants of one answer."""
+    told: tuple[str, ...]
+    """Each of them as another question would tell it: people by their surname, everything else as in `keys`."""
 
 
 class _Word(NamedTuple):
@@ -122,7 +125,8 @@ def sign(question: str, answers: Iterable[str] = (), kind: AnswerKind = "text") 
         elif word in words.THINGS and before in ("l", "d"):
             stems[anyway] = None
         before = word
-    keys = tuple(dict.fromkeys(map(_answer, answers)))
+    said = [_answer(answer) for answer in answers]
+    keys = tuple(dict.fromkeys([key for key, _ in said]))
     found = frozenset(part for key in keys for part in key.split(" ") if part)
     return Signature(
         tuple(stems)[:_MOST_STEMS],
@@ -133,6 +137,7 @@ def sign(question: str, answers: Iterable[str] = (), kind: AnswerKind = "text") 
         kind,
         found if len(found) <= _MOST_STEMS else frozenset(sorted(found, key=_spread)[:_MOST_STEMS]),
         keys,
+        () if kind in ("list", "procedure") else tuple(dict.fromkeys([told for _, told in said if told]))[:_MOST_TOLD],
     )
 
 
@@ -173,11 +178,23 @@ def asked(question: str) -> str:
 
 
 @lru_cache(maxsize=100_000)
-def _answer(text: str) -> str:
-    """An answer as its sorted stems."""
+def _answer(text: str) -> tuple[str, str]:
+    """An answer as its sorted stems, and as it is told elsewhere."""
     read = _read(_plain(text[:_MOST_CHARACTERS]))
-    found = {word.stem for word in read if word.stem} or {word.anyway or word.text for word in read}
-    return " ".join(sorted(found))
+    found = {word.stem for word in read if word.stem}
+    if found and len(read[-1].text) == 1 and read[-1].capital:
+        found.add(read[-1].text)  # vitamin C is not vitamin D
+    found = found or {word.anyway or word.text for word in read}
+    key = " ".join(sorted(found))
+    return key, _surname(read) or key
+
+
+def _surname(read: list[_Word]) -> str:
+    """The last name of somebody who is called by more than one: "Léonard de Vinci" is told as Vinci."""
+    names = [word for word in read if word.text not in words.PARTICLES]
+    if not 2 <= len(names) <= 4 or not all(word.capital and word.stem for word in names):
+        return ""
+    return names[-1].stem if len(names[-1].text) > 3 else ""
 
 
 def _plain(text: str) -> str:

@@ -25,6 +25,9 @@ STOP = frozenset(
 # Capitalised or not, these are never names.
 ARTICLES = frozenset("le la les l un une des de du d et en a au aux of the".split())
 
+# Small words inside the name of a person: "Léonard de Vinci".
+PARTICLES = frozenset("de d da di del della des du la le van von der den y al el ben ibn".split())
+
 # Capitalised by convention, and still no names: "quel État ?".
 NO_NAMES = frozenset("etat etats eglise nation nations ier".split())
 # Empty words that mean a thing after "l'" and "d'": the east, gold, the ace.
@@ -53,8 +56,8 @@ POLITENESS = (
 )
 POLITE_FIRST = tuple(
     "pouv pourr peux saur sav sais voul voud veu aur ete seri es je nous on j'aim vous te merci il a essa tent selon"
-    " d'ap dis dit rappel cher mesd bonj bons atten all au s'il s't svp stp simp tout un la petite derni premi proch autre"
-    " question devin pour can could do in tell mais et alors bien".split()
+    " d'ap dis dit rappel cher mesd bonj bons atten all au s'il s't svp stp simp tout un la petite derni premi proch"
+    " autre question devin pour can could do in tell mais et alors bien".split()
 )
 """How what is said to the players begins: most questions do not."""
 POLITE_LAST = tuple(
