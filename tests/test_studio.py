@@ -292,10 +292,41 @@ def test_content_with_errors_is_shown_as_far_as_it_can_be_read(toy: Toy) -> None
     findings = json.loads(studio.file("data/jouet.json") or b"")["findings"]
     bad = next(finding for finding in findings if finding["rule"] == "cible-not-a-number")
     assert bad["message"][1].startswith("«")
-    assert bad["at"][:2] == ["duo", 1]
+    assert bad["at"] == ["duo", 1, 0]  # the question is not there; its page is
+    (row,) = duo["cells"]
+    assert row[6] == "e"
     toy.game("game: [")
     assert studio.refresh().errors
     assert json.loads(studio.file("data/site.json") or b"")["loose"]
+
+
+def test_what_is_wrong_with_the_text_of_a_file_is_shown_at_the_question_where_it_stands(toy: Toy) -> None:
+    text = toy.path("duo").read_text()
+    toy.path("duo").write_text(text.replace("keyword: ", 'keyword: "', 2).replace('keyword: "', "keyword: ", 1))
+    studio = Studio(toy.root, lambda: TODAY)
+    studio.refresh()
+    findings = json.loads(studio.file("data/jouet.json") or b"")["findings"]
+    assert [(one["rule"], one["at"]) for one in findings] == [("unquoted-text", ["duo", 1, 2])]
+
+
+def test_pictures_of_pages_that_changed_several_times_are_still_there_for_a_slow_browser(toy: Toy) -> None:
+    studio = Studio(toy.root, lambda: TODAY)
+    studio.refresh()
+    keys = []
+    for height in range(8840, 8843):
+        toy.path("duo").write_text(re.sub(r"answer: 88\d\d", f"answer: {height}", toy.path("duo").read_text()))
+        studio.read()
+        keys.append(next(leaf["key"] for leaf in _leaves(studio, "duo") if leaf["template"] == "page"))
+    assert len(set(keys)) == 3
+    assert all(studio.file(f"pages/{key}-1.webp") for key in keys)
+
+
+def test_what_is_saved_while_the_studio_starts_is_a_change(toy: Toy) -> None:
+    from pipeline.project.watch import changes, stamp
+
+    seen = stamp(toy.root)
+    toy.path("duo").write_text(toy.path("duo").read_text() + "\n")
+    assert next(changes(toy.root, seen)) is None
 
 
 def test_the_port_must_be_free_if_it_was_asked_for(

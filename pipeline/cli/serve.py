@@ -41,6 +41,7 @@ def command(ctx: click.Context, port: int | None, opens: bool | None, lang: str 
     from pipeline.core.catalogue import translator
     from pipeline.project.serve import follow
     from pipeline.project.studio import Studio
+    from pipeline.project.watch import stamp
     from pipeline.project.work import default_jobs
     from pipeline.reporters import notices
 
@@ -48,6 +49,7 @@ def command(ctx: click.Context, port: int | None, opens: bool | None, lang: str 
     root = find_root(ctx)
     speak = translator(language(lang, root))
     studio = Studio(root, today)
+    seen = stamp(root)  # what is saved while the studio starts is a change
     studio.refresh(jobs=default_jobs())
     server = _listen(studio, port)
     click.echo(speak(say(notices.SERVING, address=server.url)))
@@ -63,7 +65,7 @@ def command(ctx: click.Context, port: int | None, opens: bool | None, lang: str 
         webbrowser.open(server.url)  # before the layout engine hides the machine's fonts from our children
     threading.Thread(target=studio.warm_up, daemon=True).start()
     try:
-        follow(server, root, heard)
+        follow(server, root, seen, heard)
     finally:
         server.shutdown()
     return 0

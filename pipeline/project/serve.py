@@ -101,14 +101,13 @@ def hosts(port: int) -> frozenset[str]:
     return frozenset(f"{name}:{port}" for name in _NAMES) | (frozenset(_NAMES) if port == _HTTP else frozenset())
 
 
-def follow(server: Server, root: Path, heard: Callable[[Refreshed, float], None]) -> None:
-    """Refresh the studio after every change, tell the open pages, and say so. Never returns.
+def follow(server: Server, root: Path, seen: str, heard: Callable[[Refreshed, float], None]) -> None:
+    """Refresh the studio after every change, tell the open pages, and say so. Never returns. `seen` is the stamp of
+    the files that the studio started with.
 
     The changed page comes first: who has just saved looks for it. What the check says of it follows.
     """
-    for number, _ in enumerate(changes(root)):
-        if number == 0:
-            continue  # the state that the studio started with
+    for _ in changes(root, seen):
         started = time.monotonic()
         early = server.studio.read()
         if early:

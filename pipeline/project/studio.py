@@ -33,6 +33,8 @@ _LAID = re.compile(r"pages/([0-9a-f]{32})\.json")
 _PAGES = re.compile(r"pages/([a-z0-9-]+)/([a-z0-9-]+)\.json")
 _DOWNLOAD = re.compile(r"(?:pdf|packs)/.+")
 _MOST_FRAGMENTS = 2000
+_GENERATIONS = 4
+"""How many plans of a product are remembered: browsers ask late for pictures that were far down the page."""
 
 
 class Refreshed(NamedTuple):
@@ -73,8 +75,8 @@ class Studio:
         """Of games that have not changed since they were packed."""
         self._plans: dict[tuple[str, str], Plan] = {}
         """Of products that have not changed since they were planned."""
-        self._latest: dict[tuple[str, str], Plan] = {}
-        """The last plan of each product, even if the product has changed since."""
+        self._recent: dict[tuple[str, str], tuple[Plan, ...]] = {}
+        """The last plans of each product, even if the product has changed since; the newest first."""
         self._open: tuple[str, str] | None = None
         """The product whose pages were listed last: somebody is looking at it."""
         self._leaves: dict[str, _Leaf] = {}
@@ -105,7 +107,7 @@ class Studio:
     def prepare(self) -> None:
         """Lay out and draw the first changed page of those that somebody has looked at: it is about to be asked for."""
         where = self._open
-        before = self._latest.get(where) if where else None
+        before = next(iter(self._recent.get(where, ())), None) if where else None
         found = self._plan(*where) if where else None
         if before is None or found is None or isinstance(found, str):
             return
@@ -226,14 +228,13 @@ class Studio:
             return found
 
     def _remember(self, where: tuple[str, str], found: Plan, *, current: bool) -> None:
-        """Take up a plan. Leaves of the one before stay: a page that has not heard of the change may ask for them."""
+        """Take up a plan. Leaves of those before stay: a page that has not heard of the changes may ask for them."""
         with self._state:
-            before = self._latest.get(where)
-            self._leaves = {
-                key: leaf for key, leaf in self._leaves.items() if leaf.where != where or leaf.plan is before
-            }
-            self._leaves |= {key: _Leaf(where, found, number) for number, key in enumerate(found.keys)}
-            self._latest[where] = found
+            recent = (found, *(one for one in self._recent.get(where, ()) if one is not found))[:_GENERATIONS]
+            self._leaves = {key: leaf for key, leaf in self._leaves.items() if leaf.where != where}
+            for plan in reversed(recent):
+                self._leaves |= {key: _Leaf(where, plan, number) for number, key in enumerate(plan.keys)}
+            self._recent[where] = recent
             if current:  # the content may have changed while it was planned
                 self._plans[where] = found
 

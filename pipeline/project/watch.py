@@ -17,21 +17,22 @@ _SHARE = 20
 _SETTLED = 0.01
 
 
-def changes(root: Path) -> Iterator[None]:
-    """Once at the start, then once after each change has settled."""
-    seen = ""
+def changes(root: Path, seen: str = "") -> Iterator[None]:
+    """Once at the start, then once after each change has settled. Whoever gives the stamp that he has seen is told of
+    changes since then, and not at the start."""
     while True:
         started = time.monotonic()
-        current = _stamp(root)
+        current = stamp(root)
         taken = time.monotonic() - started
         if current != seen:
             time.sleep(_SETTLED)  # some programs empty a file and fill it then
-            if current != (current := _stamp(root)):
+            if current != (current := stamp(root)):
                 continue
             seen = current
             yield
         time.sleep(min(max(taken * _SHARE, _PAUSE[0]), _PAUSE[1]))
 
 
-def _stamp(root: Path) -> str:
+def stamp(root: Path) -> str:
+    """Names all files with their sizes and times."""
     return tree_stamp(str(root))[0]

@@ -56,7 +56,13 @@ await run(async (browser) => {
 
   // A mistake appears as a finding, on the page and in the list; repairing it takes it away.
   writeFileSync(file, readFileSync(file, "utf-8").replace(after, "answer: haut"));
-  await page.waitForSelector("figcaption .notes .error, .sheet.wrong", { state: "attached" }).catch(() => check(false, "the mistake is marked on the page"));
+  await page.waitForSelector(".sheet.wrong .found .error.whole", { state: "attached" }).catch(() => check(false, "a question that cannot be read is marked on its page"));
+  check((await page.locator("figcaption .notes .error").allTextContents()).some((text) => text.includes("haut")), "the mistake is said below the page");
+  const mistaken = readFileSync(file, "utf-8");
+  writeFileSync(file, "page: 1\nquestions: [");
+  await page.waitForSelector(".beside .finding.error").catch(() => check(false, "what stands on no page is said above them"));
+  writeFileSync(file, mistaken);
+  await page.waitForSelector(".beside .finding.error", { state: "detached" }).catch(() => check(false, "a repaired file takes its finding away"));
   await go(page, base, `overview/${game}`);
   await page.waitForFunction(() => document.querySelector(".findings")?.textContent.includes("cible-not-a-number"));
   writeFileSync(file, readFileSync(file, "utf-8").replace("answer: haut", after));

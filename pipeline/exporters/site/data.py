@@ -118,7 +118,7 @@ def _product(
             rows[4].append(worst.get((name, number, at), _NONE))
             count = getattr(model, "count", 1)
             have += count if isinstance(count, int) and not question else 1
-        cells.append([number, *("".join(row) for row in rows)])
+        cells.append([number, *("".join(row) for row in rows), worst.get((name, number, 0), _NONE)])
     return {
         "id": name,
         "kind": product.kind,
@@ -138,7 +138,7 @@ def _worst(findings: Iterable[Finding], places: Places) -> dict[tuple[str, int, 
     """The gravest finding of each entry, as a letter."""
     worst: dict[tuple[str, int, int], str] = {}
     for finding in findings:
-        place = places.at(finding.path, finding.entry)
+        place = places.at(finding.path, finding.entry, finding.span.line)
         if place:
             letter = _LETTERS[finding.severity]
             worst[place] = max(worst.get(place, _NONE), letter, key=_RANK.index)
@@ -159,7 +159,7 @@ def _finding(finding: Finding, places: Places | None) -> dict[str, Any]:
         found["hint"] = _said(finding.hint)
     if finding.id:
         found["id"] = finding.id
-    place = places.at(finding.path, finding.entry) if places else None
+    place = places.at(finding.path, finding.entry, finding.span.line) if places else None
     if place:
         found["at"] = list(place)
     if finding.related:

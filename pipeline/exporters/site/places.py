@@ -21,6 +21,8 @@ class Places:
         self._game = game
         self._known: dict[tuple[str, str], Place] = {}
         self._entries: dict[int, Place] = {}
+        self._lines: dict[str, list[tuple[int, Place]]] = {}
+        """Where entries and pages begin, in the order of their lines."""
         self._products: dict[str, str] = {}
         self._read: set[str] = set()
 
@@ -37,25 +39,35 @@ class Places:
         running = 0
         for number, group in groups(self._game, name):
             path = paths[id(group)]
+            lines = self._lines.setdefault(path, [])
             self._known[path, "/".join(map(str, group.path))] = (name, number, 0)
+            if number and not group.path:
+                lines.append((1, (name, number, 0)))
             for entry in group.entries:
                 running += 1  # where there are no pages, entries are counted over all files
                 where = (name, number, entry.number if number else running)
                 self._entries[id(entry)] = self._known[path, entry.pointer] = where
+                lines.append((entry.span().line, where))
 
     def of(self, entry: Entry) -> list[int]:
         """Page or card, and number, of an entry."""
         _, group, number = self._entries.get(id(entry), ("", 0, 0))
         return [group, number]
 
-    def at(self, path: str, pointer: str) -> Place | None:
-        """The place that a finding is about; the nearest thing around it if it is not an entry itself."""
-        while True:
-            found = self._known.get((path, pointer))
-            if found or not pointer:
-                break
-            pointer = pointer.rpartition("/")[0]
-        return found or ((self._products[path], 0, 0) if path in self._products else None)
+    def at(self, path: str, pointer: str, line: int) -> Place | None:
+        """The place that a finding is about; the nearest thing around it if it is not an entry itself.
+
+        What is wrong with the text of a file is about no entry: its line says which it stands in.
+        """
+        inner = pointer
+        while inner:
+            if (path, inner) in self._known:
+                return self._known[path, inner]
+            inner = inner.rpartition("/")[0]
+        before = [] if pointer else [place for start, place in self._lines.get(path, ()) if start <= line]
+        if before:
+            return before[-1]
+        return self._known.get((path, "")) or ((self._products[path], 0, 0) if path in self._products else None)
 
 
 def groups(game: GameContent, name: str) -> Iterator[tuple[int, Group]]:

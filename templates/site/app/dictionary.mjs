@@ -21,7 +21,7 @@ export const EN = {
   added: "added", answerChanged: "answer changed", reworded: "reworded", moved: "moved", near: "Similar questions", nothingNear: "Nothing similar.",
   taken: "{taken} of {of} marks taken.", notAReview: "This is not a review file.", reviewPanel: "My review ({count})", reviewHelp: "Marks stay in this browser. Send the exported file to the author: `livret import` shows them beside the questions.",
   reviewer: "Your name", export: "Export the review", importReview: "Load a review", comparedWith: "Compared with {game} {version}: {count} changed, {removed} removed.", historyHelp: "Choose the pack of an earlier edition to see what has changed since.", olderPack: "Older pack (JSON)", notAPack: "This is not a pack.",
-  zoom: "Zoom", overlays: "Trim, safe zone, bleed", showFindings: "Mark findings", trim: "trim", safe: "safe zone", bleed: "bleed", pageCount: "Sides: {count}",
+  zoom: "Zoom", overlays: "Trim, safe zone, bleed", showFindings: "Mark findings", trim: "trim", safe: "safe zone", bleed: "bleed", pageCount: "Sides: {count}", andMore: "and {count} more",
   "leaf-cover": "Cover", "leaf-howto": "How to use it", "leaf-imprint": "Imprint", "leaf-back": "Back cover", "leaf-solutions": "Solutions", "leaf-hints": "Hints", "leaf-page": "Page",
   "leaf-front": "Front", "leaf-board": "Board", "leaf-sheet": "Sheet", "leaf-text": "Text", "leaf-rules": "Rules",
   // ---- the table
@@ -68,7 +68,7 @@ export const FR = {
   added: "ajouté", answerChanged: "réponse changée", reworded: "reformulé", moved: "déplacé", near: "Questions semblables", nothingNear: "Rien de semblable.",
   taken: "Avis repris : {taken} sur {of}.", notAReview: "Ce n'est pas un fichier de relecture.", reviewPanel: "Ma relecture ({count})", reviewHelp: "Les avis restent dans ce navigateur. Envoyez le fichier exporté à l'auteur : `livret import` les montre à côté des questions.",
   reviewer: "Votre nom", export: "Exporter la relecture", importReview: "Charger une relecture", comparedWith: "Comparé à {game} {version} : {count} changements, {removed} retraits.", historyHelp: "Choisissez le paquet d'une édition antérieure pour voir ce qui a changé depuis.", olderPack: "Paquet antérieur (JSON)", notAPack: "Ce n'est pas un paquet.",
-  zoom: "Zoom", overlays: "Coupe, zone sûre, fond perdu", showFindings: "Marquer les remarques", trim: "coupe", safe: "zone sûre", bleed: "fond perdu", pageCount: "Faces : {count}",
+  zoom: "Zoom", overlays: "Coupe, zone sûre, fond perdu", showFindings: "Marquer les remarques", trim: "coupe", safe: "zone sûre", bleed: "fond perdu", pageCount: "Faces : {count}", andMore: "et {count} de plus",
   "leaf-cover": "Couverture", "leaf-howto": "Mode d'emploi", "leaf-imprint": "Mentions", "leaf-back": "Dos", "leaf-solutions": "Solutions", "leaf-hints": "Indices", "leaf-page": "Page",
   "leaf-front": "Recto", "leaf-board": "Plateau", "leaf-sheet": "Feuille", "leaf-text": "Texte", "leaf-rules": "Règle",
   // ---- la table

@@ -5,6 +5,7 @@ import { t, spoken, speak } from "./words.mjs";
 import { overview, gameTabs } from "./overview.mjs";
 import { browse } from "./browse.mjs";
 import { printed } from "./printed.mjs";
+import { findingList } from "./findings.mjs";
 import { play } from "./play/play.mjs";
 
 const VIEWS = { overview, browse, printed, play };
@@ -37,7 +38,8 @@ function missing({ view, parts: [name, inner] }) {
 }
 
 function lost(sentence, view) {
-  return { element: h("div", null, gameTabs(site, null, Object.hasOwn(VIEWS, view) ? view : "overview"), h("section", { class: "card wide" }, h("h1", null, sentence))) };
+  return { element: h("div", null, gameTabs(site, null, Object.hasOwn(VIEWS, view) ? view : "overview"), h("section", { class: "card wide" }, h("h1", null, sentence),
+    site.loose.length ? findingList(site.loose, null) : null)) }; // a game that cannot be read is in none of the lists
 }
 
 function frame(current) {

@@ -78,12 +78,18 @@ function pageGrid(site, game, product, field, marks) {
   const most = Math.max(groups, ...rows.keys());
   for (let page = 1; page <= most; page += 1) {
     const cells = rows.get(page);
-    const row = h("div", { class: "row", role: "row" }, h("span", { role: "rowheader" }, page));
+    const row = h("div", { class: "row", role: "row" }, rowHeader(field, page, cells));
     const count = Math.max(entries, cells ? cells[1].length : 0);
     for (let at = 0; at < count; at += 1) row.append(cell(site, game, product, field, marks, cells, page, at));
     grid.append(row);
   }
   return walkable(grid);
+}
+
+// A page as a whole can have findings, too.
+function rowHeader(field, page, cells) {
+  const severity = field === "findings" ? { e: "error", w: "warning", i: "note" }[cells?.[6]] : null;
+  return h("span", { role: "rowheader", class: severity ? `chip ${severity}` : null, title: severity ? t(severity) : null }, page, severity ? h("span", { class: "unseen" }, ` ${t(severity)}`) : null);
 }
 
 function cell(site, game, product, field, marks, cells, group, at, role = "gridcell") {

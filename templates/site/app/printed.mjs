@@ -1,10 +1,13 @@
 // Every page and card as it will be printed, with what is wrong marked on it.
 import { h, svg, replace, toggle, select } from "./dom.mjs";
+import { findingItem } from "./findings.mjs";
 import { load, recall, remember } from "./store.mjs";
 import { t, said } from "./words.mjs";
 import { gameTabs } from "./overview.mjs";
 
 const SIDES = new Set(["front", "back"]);
+const GRADES = ["error", "warning", "info"];
+const MOST = 6;
 
 export async function printed({ site, parts, again, go }) {
   const game = site.games.find((one) => one.id === (parts[0] ?? recall("game", null))) ?? site.games[0];
@@ -16,8 +19,9 @@ export async function printed({ site, parts, again, go }) {
   const state = { site, game, product, target, zoom: recall("zoom", 100), overlays: recall("overlays", true), marks: recall("marks", true), figures: new Map() };
   const holder = h("div", { class: "sheets" });
   const note = h("p", { class: "tally", role: "status" });
+  const beside = h("section", { class: "beside", "aria-label": t("findings") });
   const fit = () => holder.style.setProperty("--zoom", String(state.zoom / 100));
-  await fill(state, holder, note, path, site);
+  await fill(state, holder, beside, note, path, site);
   fit();
   const element = h("div", { class: "printed" },
     h("h1", { class: "unseen" }, t("printed")),
@@ -28,7 +32,7 @@ export async function printed({ site, parts, again, go }) {
       toggle(t("overlays"), state.overlays, (on) => { remember("overlays", on); holder.classList.toggle("plain", !on); }, { "data-do": "overlays" }),
       toggle(t("showFindings"), state.marks, (on) => { remember("marks", on); holder.classList.toggle("unmarked", !on); }, { "data-do": "marks" })),
     h("p", { class: "key lines" }, h("span", { class: "line trim" }), t("trim"), h("span", { class: "line safe" }), t("safe"), h("span", { class: "line bleed" }), t("bleed")),
-    note, holder);
+    note, beside, holder);
   holder.classList.toggle("plain", !state.overlays);
   holder.classList.toggle("unmarked", !state.marks);
   if (target) setTimeout(() => holder.querySelector(".target")?.scrollIntoView({ block: "center" }));
@@ -39,14 +43,14 @@ export async function printed({ site, parts, again, go }) {
       if (!now?.products.some((one) => one.id === product.id)) return again();
       state.site = fresh;
       state.game = now;
-      if (changed.includes(path) || changed.includes(`data/${game.id}.json`)) await fill(state, holder, note, path, fresh);
+      if (changed.includes(path) || changed.includes(`data/${game.id}.json`)) await fill(state, holder, beside, note, path, fresh);
       return null;
     },
   };
 }
 
 // Figures are kept by what they show, so that only a changed page is drawn again.
-async function fill(state, holder, note, path, site) {
+async function fill(state, holder, beside, note, path, site) {
   const [list, details] = await Promise.all([load(path), load(`data/${state.game.id}.json`).catch(() => ({ findings: [] }))]);
   note.textContent = list.problem ?? t("pageCount", { count: list.leaves.length });
   const found = new Map();
@@ -77,8 +81,19 @@ async function fill(state, holder, note, path, site) {
     if (leaf.template === "back" && SIDES.has(leaf.template) && list.binding === "cards" && last?.length === 1) last.push(figure.element);
     else grouped.push([figure.element]);
   }
+  // What is wrong with the product as a whole, or with what is not there, stands on no side.
+  const marked = new Set(list.leaves.flatMap(places));
+  replace(beside, [...found].filter(([place]) => !marked.has(place)).flatMap(([, findings]) => findings).map((finding) => findingItem(finding, state.game, { links: false })));
   replace(holder, grouped.map((elements) => (elements.length > 1 ? h("div", { class: "pair" }, elements) : elements[0])));
 }
+
+// The places that a side shows: its page or card, and its entries.
+function places(leaf) {
+  const entries = leaf.entries ?? [];
+  return [...new Set(entries.filter(([group]) => group).map(([group]) => `${group}/0`)), ...entries.map((place) => place.join("/"))];
+}
+
+const worstOf = (findings) => GRADES.find((grade) => findings.some((finding) => finding.severity === grade));
 
 class Figure {
   constructor(state, list, leaf, live) {
@@ -126,28 +141,32 @@ class Figure {
   mark(leaf, found) {
     this.found = found;
     const entries = leaf.entries ?? this.leaf.entries ?? [];
-    const places = this.leaf.places ?? [];
     const target = this.state.target;
     const notes = [];
     for (const { layer } of this.layers) layer.querySelector(".found").replaceChildren();
+    const frame = (name, page, left, top, right, bottom) => this.layers[page]?.layer.querySelector(".found").append(svg("rect", { class: name, x: left, y: top, width: right - left, height: bottom - top, rx: 1 }));
+    const whole = places({ entries }).filter((place) => place.endsWith("/0")).flatMap((place) => found.get(place) ?? []);
+    if (whole.length) {
+      const { bleed } = this.list;
+      frame(`${worstOf(whole)} whole`, 0, bleed, bleed, this.box[0] - bleed, this.box[1] - bleed);
+      notes.push(...whole);
+    }
     let aimed = false;
     entries.forEach((place, at) => {
-      const own = found.get(place.join("/")) ?? [];
+      const own = (place[1] ? found.get(place.join("/")) : null) ?? [];
       const isTarget = target && place[0] === target[0] && (place[1] === target[1] || !target[1]);
       aimed ||= Boolean(isTarget);
       notes.push(...own);
       if (!own.length && !isTarget) return;
-      const grade = own.some((finding) => finding.severity === "error") ? "error" : own.length ? "warning" : "target";
-      for (const [entry, page, left, top, right, bottom] of places) {
-        if (entry !== at || !this.layers[page]) continue;
+      for (const [entry, page, left, top, right, bottom] of this.leaf.places ?? []) {
         const { bleed } = this.list;
-        this.layers[page].layer.querySelector(".found").append(svg("rect", { class: grade, x: left + bleed - 0.8, y: top + bleed - 0.8, width: right - left + 1.6, height: bottom - top + 1.6, rx: 1 }));
+        if (entry === at) frame(worstOf(own) ?? "target", page, left + bleed - 0.8, top + bleed - 0.8, right + bleed + 0.8, bottom + bleed + 0.8);
       }
     });
     this.element.classList.toggle("target", aimed);
     this.element.classList.toggle("wrong", notes.length > 0);
     const caption = this.element.querySelector("figcaption");
-    replace(caption, this.label, notes.length ? h("ul", { class: "notes" }, notes.slice(0, 6).map((finding) => h("li", { class: finding.severity }, said(finding.message)))) : null);
+    replace(caption, this.label, notes.length ? h("ul", { class: "notes" }, notes.slice(0, MOST).map((finding) => h("li", { class: finding.severity }, said(finding.message))), notes.length > MOST ? h("li", null, t("andMore", { count: notes.length - MOST })) : null) : null);
   }
 }
 
