@@ -98,6 +98,9 @@ def test_question_that_differs_in_a_telling_word_is_another_one(first: Any, seco
         ("Quel roi naît à Cognac en 1494 ?", "Quel roi meurt à Cognac en 1494 ?"),
         ("Quel mot savant désigne l'hypertension ?", "Quel mot savant désigne l'hypotension ?"),
         ("Quel est l'acheteur de la Louisiane ?", "Quel est le vendeur de la Louisiane ?"),
+        ("Quelles couleurs porte le drapeau italien ?", "Quelles couleurs porte le drapeau hongrois ?"),
+        ("Comment dit-on « oui » en russe ?", "Comment dit-on « oui » en roumain ?"),
+        ("Quel dieu grec règne aux Enfers ?", "Quel dieu de Rome règne aux Enfers ?"),
     ],
 )
 def test_words_of_one_family_exclude_each_other_even_with_the_same_answer(first: str, second: str) -> None:
@@ -160,6 +163,14 @@ def test_what_is_said_to_the_players_at_the_end_is_not_asked_either(end: str) ->
 )
 def test_numbers_are_the_same_in_words_digits_and_roman_numerals(spelt: str, digits: str) -> None:
     assert sign(spelt).stems == sign(digits).stems
+
+
+def test_country_and_its_adjective_are_one_place_and_stand_beside_others() -> None:
+    first = ("Quelle ville italienne est connue pour sa tour penchée ?", "Pise")
+    assert verdict(first, ("Quelle ville d'Italie est connue pour sa tour penchée ?", "Pise")) == "probable"
+    first = ("Dans quel musée français admire-t-on la Vénus de Milo ?", "le Louvre")
+    second = ("Où est exposée la Vénus de Milo, sculpture grecque antique ?", "le Louvre")
+    assert verdict(first, second) in ("probable", "review")
 
 
 def test_fraction_is_not_read_as_one_number() -> None:
@@ -225,6 +236,58 @@ def test_lists_agree_if_one_is_most_of_the_other() -> None:
     assert found is not None
     assert found.verdict == "probable"
     assert judge(one, other, Weights()) is None
+
+
+def test_two_lists_of_the_same_items_are_looked_at_however_they_are_asked_for() -> None:
+    signs = ("Bélier", "Taureau", "Gémeaux", "Cancer", "Lion", "Vierge")
+    one = sign("Citez les signes du zodiaque.", signs, "list")
+    found = judge(one, sign("Quels sont les signes astrologiques ?", signs[::-1], "list"), Weights())
+    assert found is not None
+    assert found.verdict == "review"
+    assert judge(one, sign("Quels signes astrologiques sont de feu ?", ("Bélier", "Lion"), "list"), Weights()) is None
+
+
+def test_template_that_is_filled_with_another_thing_is_no_duplicate() -> None:
+    assert (
+        verdict(("Quel est le cri du chameau ?", "il blatère"), ("Quel est le cri du bélier ?", "il blatère")) is None
+    )
+    assert (
+        verdict(("De quel pays vient le gouda ?", "Pays-Bas"), ("De quel pays vient l'édam ?", "Pays-Bas")) == "review"
+    )
+
+
+def test_small_number_is_enough_for_a_note_if_the_questions_are_close() -> None:
+    first, second = "Combien de cordes possède un violon ?", "Quel est le nombre de cordes d'un violon ?"
+    assert verdict((first, "4"), (second, "quatre")) == "review"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Lancez deux dés : celui qui fait le plus grand total gagne.", "Jetez 2 dés. Le plus grand total l'emporte."),
+        ("Tirez une carte : la plus forte gagne.", "Chaque joueur tire une carte et la plus forte l'emporte."),
+        ("Tirez à la courte paille.", "Jouez à la courte paille."),
+    ],
+)
+def test_rules_of_a_game_are_the_same_in_other_words(first: str, second: str) -> None:
+    one, two = (sign(text, ["Égalité : on recommence."], "procedure") for text in (first, second))
+    found = judge(one, two, Weights())
+    assert found is not None
+    assert found.verdict == "probable"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Lancez deux dés : le plus grand total gagne.", "Lancez deux dés : le plus petit total gagne."),
+        ("Tirez une carte : la plus forte gagne.", "Tirez une carte : la plus forte perd."),
+        ("Tirez une carte : rouge, vous gagnez.", "Tirez une carte : noire, vous gagnez."),
+        ("Lancez trois dés : dépassez 10.", "Lancez trois dés : dépassez 15."),
+    ],
+)
+def test_rules_of_a_game_that_say_something_else_are_another_game(first: str, second: str) -> None:
+    one, two = (sign(text, ["Égalité : on recommence."], "procedure") for text in (first, second))
+    assert judge(one, two, Weights()) is None
 
 
 @pytest.mark.parametrize("pair", own_pairs(), ids=lambda pair: pair.first.question[:40])

@@ -26,11 +26,14 @@ CLOSE_WITH_ANSWER = 0.20
 CLOSE_WITH_WEAK_ANSWER = 0.45
 CLOSE_WITHOUT_ANSWER = 0.75
 
-_PROBABLE, _PROBABLE_WEAK, _PROBABLE_CONTAINED, _REVIEW = 0.60, 0.80, 0.65, 0.34
+_PROBABLE, _PROBABLE_WEAK, _PROBABLE_CONTAINED, _REVIEW, _REVIEW_WEAK = 0.60, 0.80, 0.65, 0.34, 0.60
+_SURE = 0.75
 _FACT = 0.35
 _NAMES = 0.10
 _WEAK_ANSWER = 26
 _LEAST_REST = 4
+_PLACE_AMONG = 2
+_ITEMS, _MOST_ITEMS = 4, 0.8
 _DERIVED, _TYPO, _FAR_TYPO, _ALIKE = 0.9, 0.95, 0.9, 0.7
 
 
@@ -161,7 +164,7 @@ def _same(first: Signature, second: Signature, weigh: Weights) -> Judgement | No
     if _opposed(only_one, only_two):
         return None
     soft, left_one, left_two = _match(first, second, only_one, only_two, weigh)
-    if _numbers(left_one) and _numbers(left_two):
+    if (_numbers(left_one) and _numbers(left_two)) or _elsewhere(left_one, left_two):
         return None
     mean = max(1.0, total / 2)
     if min(_names(first, second, left_one, weigh), _names(second, first, left_two, weigh)) > _NAMES * mean:
@@ -170,12 +173,18 @@ def _same(first: Signature, second: Signature, weigh: Weights) -> Judgement | No
     one, two = {*ones, *first.answers}, {*twos, *second.answers}
     if hard_dice(one, two, weigh) + soft / max(1, total) < _FACT:
         return None
+    all_items = _same_items(first, second)
+    other_end = bool(left_one and left_two) and score < _SURE and not all_items and _ends_apart(first, second)
     verdict: Verdict | None
     if weak:
         contained = not left_one or not left_two
-        verdict = "probable" if score >= (_PROBABLE_CONTAINED if contained else _PROBABLE_WEAK) else None
+        surely, perhaps = _PROBABLE_CONTAINED if contained else _PROBABLE_WEAK, _REVIEW_WEAK
     else:
-        verdict = "probable" if score >= _PROBABLE else "review" if score >= _REVIEW else None
+        surely, perhaps = _PROBABLE, 0.0 if all_items else _REVIEW
+    if score >= surely:
+        verdict = "review" if other_end else "probable"
+    else:
+        verdict = "review" if score >= perhaps and not other_end else None
     if verdict == "probable" and left_one and left_two and _is_narrowed(left_one) != _is_narrowed(left_two):
         verdict = "review"  # "the last one to …" is another question, or the same one told differently
     return Judgement(verdict, round(score, 2), tuple(left_one), tuple(left_two)) if verdict else None
@@ -195,7 +204,7 @@ def _match(
                 one_name, other_name = stem in first.names, other in second.names
                 if one_name != other_name and first.names and second.names:
                     continue  # a slip of the pen keeps the capital
-                near = _near(stem, other, one_name and other_name)
+                near = 0.0 if _apart(stem, other) else _near(stem, other, one_name and other_name)
                 if near > best:
                     best, partner = near, other
         if partner:
@@ -206,8 +215,8 @@ def _match(
     left_one = []
     for stem in unmatched:
         meanings = _meanings().get(stem)
-        partner = ""
-        if meanings and stem not in first.names:
+        partner = _same_place(stem, left_two)
+        if not partner and meanings and stem not in first.names:
             partner = next((o for o in left_two if o not in second.names and _means(o, meanings)), "")
         if partner:
             left_two.remove(partner)
@@ -297,9 +306,32 @@ def _lists_agree(first: Signature, second: Signature) -> float:
     return len(first.answers & second.answers) / shorter if shorter else 0.0
 
 
+def _same_items(first: Signature, second: Signature) -> bool:
+    """Whether nearly every item of two lists stands in both: then the questions must be close, however they are put."""
+    if first.kind != "list" or second.kind != "list" or min(len(first.keys), len(second.keys)) < _ITEMS:
+        return False
+    needed = _MOST_ITEMS * max(len(first.keys), len(second.keys))
+    return min(_items_in(first, second), _items_in(second, first)) >= needed
+
+
+def _items_in(own: Signature, other: Signature) -> int:
+    return sum(not other.answers.isdisjoint(item.split(" ")) for item in own.keys)
+
+
 def _names(own: Signature, other: Signature, left: Sequence[str], weigh: Weights) -> float:
     """The weight of names that only one side has, unless they are the other's answer."""
     return sum(weigh(stem) for stem in left if stem in own.names and stem not in other.answers)
+
+
+def _ends_apart(first: Signature, second: Signature) -> bool:
+    """Whether both begin alike, without a name, and end in nothing that they share: a template, filled in two ways."""
+    one, two = first.stems, second.stems
+    at = 0
+    while at < min(len(one), len(two)) and one[at] == two[at]:
+        at += 1
+    if not at or not first.names.isdisjoint(one[:at]):
+        return False
+    return set(one[at:]).isdisjoint(two[at:])
 
 
 def _is_narrowed(left: Sequence[str]) -> bool:
@@ -312,6 +344,31 @@ def _numbers(left: Sequence[str]) -> bool:
 
 def _means(stem: str, meanings: set[int]) -> bool:
     return not meanings.isdisjoint(_meanings().get(stem, ()))
+
+
+def _same_place(stem: str, others: Sequence[str]) -> str:
+    """The word for the same country among others: "Italie", "italien"."""
+    for table in _places():
+        own = table.get(stem)
+        if own:
+            return next((other for other in others if not own.isdisjoint(table.get(other, ()))), "")
+    return ""
+
+
+def _elsewhere(left_one: Sequence[str], left_two: Sequence[str]) -> bool:
+    """Whether the difference is that each speaks of another country, people or language. Among many other words it may
+    stand with another thing: a Greek sculpture in a French museum."""
+    if not 0 < len(left_one) <= _PLACE_AMONG or not 0 < len(left_two) <= _PLACE_AMONG:
+        return False
+    return any(_apart(one, two) for one in left_one for two in left_two)
+
+
+def _apart(one: str, two: str) -> bool:
+    for table in _places():
+        own = table.get(one)
+        if own and own.isdisjoint(table.get(two, own)):
+            return True
+    return False
 
 
 def _opposed(only_one: Sequence[str], only_two: Sequence[str]) -> bool:
@@ -365,9 +422,21 @@ def _beginnings() -> tuple[tuple[str, str], ...]:
 
 
 @lru_cache(maxsize=1)
+def _places() -> tuple[dict[str, set[int]], ...]:
+    """Countries, regions, cities, continents: stem -> which of them it means."""
+    tables = (words.COUNTRIES, words.REGIONS, words.CITIES, words.CONTINENTS)
+    return tuple(_numbered(table.split(",")) for table in tables)
+
+
+@lru_cache(maxsize=1)
 def _meanings() -> dict[str, set[int]]:
+    return _numbered(words.ALIKE.strip().split("\n"))
+
+
+def _numbered(rows: Iterable[str]) -> dict[str, set[int]]:
+    """Stem -> the rows that it stands in."""
     table: dict[str, set[int]] = {}
-    for number, row in enumerate(words.ALIKE.strip().split("\n")):
+    for number, row in enumerate(rows):
         for word in row.split():
             table.setdefault(term(word), set()).add(number)
     return table

@@ -125,6 +125,9 @@ def sign(question: str, answers: Iterable[str] = (), kind: AnswerKind = "text") 
         elif word in words.THINGS and before in ("l", "d"):
             stems[anyway] = None
         before = word
+    if kind == "procedure":
+        told = _rules()
+        stems = dict.fromkeys([stem for stem in [told.get(stem, stem) for stem in stems] if stem])
     said = [_answer(answer) for answer in answers]
     keys = tuple(dict.fromkeys([key for key, _ in said]))
     found = frozenset(part for key in keys for part in key.split(" ") if part)
@@ -153,6 +156,13 @@ def _forms() -> dict[str, str]:
     known = [word for group in words.opposite_groups() for forms in group for word in forms if len(word) > 3]
     forms = {word + ending: word for word in known for ending in ("s", "e", "es")}
     return {form: word for form, word in forms.items() if form not in known}
+
+
+@lru_cache(maxsize=1)
+def _rules() -> dict[str, str]:
+    """The words of rules of a game by the one that stands for them."""
+    rows = [[term(word) for word in row.split()] for row in words.GAME_WORDS.strip().split("\n")]
+    return {word: row[0] for row in rows for word in row} | {term(word): "" for word in words.GAME_EMPTY.split()}
 
 
 def term(word: str) -> str:

@@ -232,6 +232,67 @@ OPPOSED_BEGINNINGS = """
     endo exo, iso aniso, homo hetero, philo miso, sym asym, uni multi, uni bi, bi tri, anti pro, de re
     """
 
+# What rules of a game are told with, in free answers (Chance): the first word of a row stands for the others, and the
+# words of the last row say nothing.
+GAME_WORDS = """
+    gagne gagner gagnez gagnant gagnante emporte emporter remporte remporter remportez vainqueur victoire
+    lance lancer lancez lancent lancera jette jeter jetez jettent
+    tire tirer tirez tirent pioche piocher piochez
+    devine deviner devinez devinera trouve trouver trouvez
+    relance relancer relancez rejoue rejouer recommence recommencer recommencez
+    egalite egal egaux
+    """
+GAME_EMPTY = """
+    joueur joueurs joueuse joueuses participant participants chaque chacun chacune celui jouer jouez joue jouent dispute
+    disputez doit devez doivent devra devront peut resultat obtient obtenir obtenez si alors puis ensuite fait faites
+    annonce annoncer annoncez annoncant choisir choisit choisissez choix effectuez realisez tentez essayez
+    """
+
+# Between commas stands one country or people with its adjectives and languages; it is another one than all others. A
+# word may belong to two.
+COUNTRIES = """
+    afghanistan afghan, albanie albanais, algerie algerien, allemagne allemand germanique, andorre andorran,
+    angleterre anglais britannique, angola angolais, arabe arabique, arabie saoudite saoudien,
+    argentine argentin, armenie armenien, australie australien, autriche autrichien, azerbaidjan azerbaidjanais,
+    bangladesh bangladais, bas neerlandais hollande hollandais, belgique belge, benin beninois, birmanie birman,
+    bolivie bolivien, bosnie bosniaque bosnien, bresil bresilien, bulgarie bulgare, burundi burundais,
+    byzance byzantin, cambodge cambodgien khmer, cameroun camerounais, canada canadien, chili chilien,
+    chine chinois, chypre chypriote, colombie colombien, congo congolais, coree coreen, croatie croate,
+    cuba cubain, danemark danois, ecosse ecossais, egypte egyptien, equateur equatorien, espagne espagnol,
+    estonie estonien, ethiopie ethiopien, etrurie etrusque, finlande finlandais finnois, flandre flamand,
+    france francais, gabon gabonais, galles gallois, gaule gaulois, georgie georgien, ghana ghaneen,
+    grece grec grecque, guatemala guatemalteque, haiti haitien, hebreu hebraique, hongrie hongrois magyar,
+    inde indien, indonesie indonesien, irak irakien, iran iranien perse persan, irlande irlandais,
+    islande islandais, israel israelien, italie italien, jamaique jamaicain, japon japonais nippon,
+    jordanie jordanien, kazakhstan kazakh, kenya kenyan, laos laotien, lettonie letton, liban libanais,
+    libye libyen, lituanie lituanien, luxembourg luxembourgeois, macedoine macedonien, madagascar malgache,
+    malaisie malaisien malais, mali malien, malte maltais, maroc marocain, mauritanie mauritanien,
+    mexique mexicain azteque, monaco monegasque, mongolie mongol, montenegro montenegrin, mozambique mozambicain,
+    namibie namibien, nepal nepalais, nicaragua nicaraguayen, niger nigerien, nigeria nigerian,
+    norvege norvegien, ouganda ougandais, pakistan pakistanais, palestine palestinien, paraguay paraguayen,
+    perou peruvien inca, philippines philippin, pologne polonais, portugal portugais, prusse prussien,
+    quebec quebecois, rome romain latin, roumanie roumain, russie russe sovietique urss, rwanda rwandais,
+    senegal senegalais, serbie serbe, slovaquie slovaque, slovenie slovene, somalie somalien, soudan soudanais,
+    sparte spartiate, suede suedois, suisse helvete helvetique, syrie syrien, tanzanie tanzanien, tchad tchadien,
+    tchequie tcheque, thailande thailandais thai, tibet tibetain, togo togolais, troie troyen, tunisie tunisien,
+    turquie turc turque ottoman, ukraine ukrainien, uni britannique, unis americain etasunien, uruguay uruguayen,
+    venezuela venezuelien, vietnam vietnamien viet, wallonie wallon, yemen yemenite, yougoslavie yougoslave,
+    zambie zambien
+    """
+# The same for what may be part of a country, or have it as a part: only words of one table exclude each other.
+REGIONS = """
+    alsace alsacien, auvergne auvergnat, basque euskara, bourgogne bourguignon, bretagne breton,
+    catalogne catalan, champagne champenois, corse corse, lorraine lorrain, normandie normand, picardie picard,
+    provence provencal, savoie savoyard, sicile sicilien
+    """
+CITIES = """
+    athenes athenien, berlin berlinois, londres londonien, lyon lyonnais, madrid madrilene,
+    marseille marseillais, milan milanais, moscou moscovite, paris parisien, venise venitien, vienne viennois
+    """
+CONTINENTS = """
+    afrique africain, amerique americain, antarctique, asie asiatique, europe europeen, oceanie oceanien
+    """
+
 # Words that narrow a question down: on one side only, they may ask for something else.
 NARROWING = frozenset(
     "premier premiere dernier derniere plus moins seul seule unique only first last most least".split()
