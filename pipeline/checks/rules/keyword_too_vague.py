@@ -31,7 +31,7 @@ MESSAGE = "“{cue}” says no more than a theme: players have nothing to bet on
 HINT = "Choose an object, a place or a word that teases."
 
 _VAGUE = frozenset(
-    """histoire geographie science sciences sport sports musique cinema nature culture culture generale litterature
+    """histoire geographie science sciences sport sports musique cinema nature culture generale litterature
     peinture art arts animal animaux question divers nombre chiffre date annee personnage celebrite pays ville capitale
     film livre roman chanson auteur ecrivain acteur insolite langue mot mots""".split()
 )
@@ -42,6 +42,6 @@ def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     cue = question.cue
     if not cue:
         return
-    key = " ".join(hear(cue).words)
-    if key in _VAGUE or (question.theme and key == " ".join(hear(question.theme).words)):
+    heard = hear(cue).words
+    if (heard and _VAGUE.issuperset(heard)) or (question.theme and heard == hear(question.theme).words):
         yield entry.problem("keyword" if question.keyword else "clue", say(MESSAGE, cue=cue), say(HINT))

@@ -39,8 +39,8 @@ _VOUS = lazy(
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Question = entry.model
-    spoken = hear(question.question).spoken
-    tu = _TU.search(question.question) if "tu" in spoken or "toi" in spoken else None
+    heard = hear(question.question).words
+    tu = _TU.search(question.question) if "tu" in heard or "toi" in heard else None
     vous = _VOUS.search(question.question) if tu else None
     if tu and vous:
         span = entry.document.inside((*entry.path, "question"), *tu.span())
