@@ -322,6 +322,7 @@ def test_printers_are_listed_in_the_language_of_the_reader(toy: Toy, capsys: pyt
     [
         ("title: X\nbled: 3\n", "unknown-key", 2, "did you mean “bleed”"),
         ("title: X\nbleed: wide\n", "bad-measure", 2, "“wide” is not a number from 0 to 20"),
+        ("title: X\nform: tabletop\ncolumns: 1\n", "out-of-range", 3, "1 is"),
         ("title: X\norder: backwards\n", "unknown-value", 2, "not one of the accepted values"),
         ("title: X\nblack_overprints: perhaps\n", "unknown-value", 2, "“perhaps”"),
         ("title: X\nformats:\n  - {name: a, size: large}\n", "bad-size", 3, "“large” is not a size"),
@@ -360,6 +361,30 @@ def test_a_printer_that_does_not_print_such_things_says_so(toy: Toy) -> None:
     )
     (found,) = make(toy, "drivethrucards", "jouet/help").findings
     assert "no format of 90 x 90 mm" in str(found.message)
+
+
+@pytest.mark.parametrize(
+    ("product", "printer", "settings"),
+    [
+        ("jouet/deck", "home", {"sheet": "60x60"}),
+        ("jouet/deck", "home", {"margin": "50", "sheet": "a6"}),
+        ("jouet/duo", "booklet-home", {"sheet": "25x25"}),
+    ],
+)
+def test_a_sheet_that_is_too_small_is_refused_in_a_sentence(
+    toy: Toy, product: str, printer: str, settings: dict[str, str]
+) -> None:
+    chosen = choose(toy.root, [printer], settings).printers
+    (found,) = build(toy.root, [product], ["pdf"], TODAY, Workshop(toy.root, 1, printers=chosen)).findings
+    assert (found.rule, "does not fit the sheets of" in str(found.message)) == ("not-for-printer", True)
+
+
+def test_a_booklet_on_sheets_has_a_multiple_of_four_pages_whatever_is_asked_for(toy: Toy) -> None:
+    chosen = choose(toy.root, ["booklet-home"], {"multiple": "6"}).printers
+    built = build(toy.root, ["jouet/duo"], ["pdf"], TODAY, Workshop(toy.root, 1, printers=chosen))
+    assert built.findings == ()
+    with pikepdf.open(toy.root / "build/booklet-home/jouet/duo.pdf") as pdf:
+        assert len(pdf.pages) == 6, "twelve pages, two on each of six sides"
 
 
 def test_a_printer_is_asked_for_with_pdfs_only(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:

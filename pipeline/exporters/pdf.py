@@ -29,6 +29,8 @@ NOT_FOR = "The printer “{printer}” prints {bindings}, and there are none her
 NOT_FOR_HINT = "Choose another printer: `livret printers`."
 NO_FORMAT = "The printer “{printer}” has no format of {found} mm. It has: {formats}."
 NO_FORMAT_HINT = "Choose another printer, or give the product the size of a format in game.yaml."
+NO_SHEET = "A page of {found} mm does not fit the sheets of “{printer}”: {sheet} mm, with white edges of {margin} mm."
+NO_SHEET_HINT = "Set a larger `sheet` or a smaller `margin`, or choose another printer."
 NEEDS_GHOSTSCRIPT = "The printer “{printer}” wants letters as shapes or nothing transparent: that needs Ghostscript."
 NEEDS_GHOSTSCRIPT_HINT = "Install it (Debian: `apt-get install ghostscript`), or choose another printer."
 ON_PAGE = "this page, {x} mm from the left and {y} mm from the top"
@@ -61,7 +63,7 @@ def export(games: Sequence[GameContent], workshop: Workshop) -> Iterator[Artefac
         key, by = key_of(job), f"{NAME}/{job.printer.name}"
         if kept := workshop.kept(key):
             made[key] = [Artefact(path, None, key, by) for path in kept]
-        elif refusal := _no_format(job):
+        elif refusal := _no_format(job) or _no_sheet(job):
             yield refusal
         else:
             todo[key] = job
@@ -207,6 +209,22 @@ def _no_format(job: Job) -> Refusal | None:
     listed = ", ".join(f"{one.name} ({one.size})" for one in formats)
     message = say(NO_FORMAT, printer=job.printer.name, found=f"{size[0]:g} x {size[1]:g}", formats=listed)
     return Refusal(_game_yaml(job.game), Problem(START, message, say(NO_FORMAT_HINT), rule="not-for-printer"))
+
+
+def _no_sheet(job: Job) -> Refusal | None:
+    profile, product = job.printer.profile, job.game.products[job.name]
+    if profile.form != "sheets":
+        return None
+    from pipeline.print import impose
+
+    printing = kind_of(product).printing
+    size = paper.measure(product.size) if product.size else printing.size
+    sheet, margin = paper.measure(profile.sheet or "a4"), profile.margin
+    if impose.fits(size, sheet, margin, gutter=profile.gutter, binding=printing.binding):
+        return None
+    found, measured = (f"{one[0]:g} x {one[1]:g}" for one in (size, sheet))
+    message = say(NO_SHEET, printer=job.printer.name, found=found, sheet=measured, margin=f"{margin:g}")
+    return Refusal(_game_yaml(job.game), Problem(START, message, say(NO_SHEET_HINT), rule="not-for-printer"))
 
 
 def _template_refusal(game: GameContent, raised: Exception) -> Refusal:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _MARK = 4.0
 _MARK_GAP = 1.0
+_LEAST = 20.0
+"""A sheet with less room, mm, is none."""
 
 
 class Place(NamedTuple):
@@ -50,6 +52,14 @@ class Sheet(NamedTuple):
     height: float
     places: tuple[Place, ...]
     marks: tuple[Line, ...] = ()
+
+
+def fits(page: tuple[float, float], paper: tuple[float, float], margin: float, *, gutter: float, binding: str) -> bool:
+    """Whether pages can be laid on such sheets: a card whole, everything else smaller or in tiles."""
+    if min(paper) - 2 * margin < _LEAST:
+        return False
+    grids = [_most(page, size, margin, gutter) for size in (paper, paper[::-1])]
+    return binding != "cards" or any(columns > 0 and rows > 0 for columns, rows in grids)
 
 
 def cards(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from hashlib import blake2b
+from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pipeline.kinds.base import Leaf
@@ -194,7 +195,9 @@ def fill(found: Plan, fragments: Sequence[Fragment]) -> list[int]:
         return numbers
     pages = sum(fragments[number].pages for number in numbers)
     at = numbers.index(found.filler + 1) if found.filler + 1 in numbers else len(numbers)
-    return [*numbers[:at], *[found.filler] * (-pages % found.printer.profile.multiple), *numbers[at:]]
+    profile = found.printer.profile
+    multiple = lcm(profile.multiple, 4) if profile.form == "sheets" else profile.multiple  # four pages are a sheet
+    return [*numbers[:at], *[found.filler] * (-pages % multiple), *numbers[at:]]
 
 
 def template_of(order: Order, leaf: Leaf) -> str:

@@ -106,8 +106,8 @@ class Profile(Model):
     watermark: Text | None = None
 
     dpi: whole_number(36, 1200) = Field(300, description="Of pictures.")  # type: ignore[valid-type]
-    columns: whole_number(1, 10) = Field(10, description="Cards in a row of a Tabletop Simulator sheet.")  # type: ignore[valid-type]
-    rows: whole_number(1, 7) = Field(7, description="Rows of a Tabletop Simulator sheet.")  # type: ignore[valid-type]
+    columns: whole_number(2, 10) = Field(10, description="Cards in a row of a Tabletop Simulator sheet.")  # type: ignore[valid-type]
+    rows: whole_number(2, 7) = Field(7, description="Rows of a Tabletop Simulator sheet.")  # type: ignore[valid-type]
     url: Text | None = Field(None, description="Where the sheets will be: their names follow it.")
 
 
