@@ -33,7 +33,7 @@ _NAMES = 0.10
 _WEAK_ANSWER = 26
 _LEAST_REST = 4
 _PLACE_AMONG = 2
-_ITEMS, _MOST_ITEMS = 4, 0.8
+_ITEMS, _MOST_ITEMS, _TELLING_ITEM = 4, 0.9, 25
 _DERIVED, _TYPO, _FAR_TYPO, _ALIKE = 0.9, 0.95, 0.9, 0.7
 
 
@@ -173,7 +173,7 @@ def _same(first: Signature, second: Signature, weigh: Weights) -> Judgement | No
     one, two = {*ones, *first.answers}, {*twos, *second.answers}
     if hard_dice(one, two, weigh) + soft / max(1, total) < _FACT:
         return None
-    all_items = _same_items(first, second)
+    all_items = _same_items(first, second, weigh)
     other_end = bool(left_one and left_two) and score < _SURE and not all_items and _ends_apart(first, second)
     verdict: Verdict | None
     if weak:
@@ -306,12 +306,16 @@ def _lists_agree(first: Signature, second: Signature) -> float:
     return len(first.answers & second.answers) / shorter if shorter else 0.0
 
 
-def _same_items(first: Signature, second: Signature) -> bool:
-    """Whether nearly every item of two lists stands in both: then the questions must be close, however they are put."""
+def _same_items(first: Signature, second: Signature, weigh: Weights) -> bool:
+    """Whether nearly every item of two lists stands in both: then the questions must be close, however they are put.
+    Lists of colours or numbers say nothing: there are few of them."""
     if first.kind != "list" or second.kind != "list" or min(len(first.keys), len(second.keys)) < _ITEMS:
         return False
     needed = _MOST_ITEMS * max(len(first.keys), len(second.keys))
-    return min(_items_in(first, second), _items_in(second, first)) >= needed
+    if min(_items_in(first, second), _items_in(second, first)) < needed:
+        return False
+    shared = [weigh(stem) for stem in first.answers & second.answers]
+    return sum(shared) > _TELLING_ITEM * len(shared)
 
 
 def _items_in(own: Signature, other: Signature) -> int:
