@@ -82,8 +82,17 @@ def _weigh(power: int) -> int:
 
 def _plain(stem: str) -> int:
     if stem[0] == "#":
-        return _SMALL_NUMBER if len(stem) <= 3 else _NUMBER
+        return _number(stem)
     return _common().get(stem, RARE)
+
+
+def _number(stem: str) -> int:
+    """Small and round numbers and years answer many questions, 384,400 only one."""
+    if len(stem) <= 3:
+        return _SMALL_NUMBER
+    digits = stem[1:].rstrip("0")
+    is_year = len(stem) == 5 and stem[1] in "12"
+    return RARE if len(digits) >= 3 and not is_year and stem[-1].isdecimal() else _NUMBER
 
 
 @lru_cache(maxsize=1)

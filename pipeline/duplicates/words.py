@@ -185,6 +185,68 @@ ALIKE = """
     celebre fameux
     australe sud meridional
     boreal nord septentrional
+    compte possede comporte compose composent forme formee comprend contient
+    construit construite construction inaugure inauguration edifie edifiee bati batie erige erigee
+    tombe tombee chute effondre effondrement
+    arrive arrivee debarque debarquement atteint aborde
+    match rencontre
+    sport discipline sportive
+    prefecture chef-lieu
+    offert offerte cadeau don
+    reside habite vit demeure
+    produit secrete fabrique elabore
+    adversaire rival ennemi
+    monnaie devise
+    roi souverain monarque
+    reine souveraine
+    pape pontife
+    navigateur explorateur marin
+    savant scientifique chercheur physicien chimiste
+    plante vegetal vegetaux
+    maladie affection pathologie
+    embleme symbole symbolise emblematique
+    grand vaste etendu etendue
+    gros volumineux imposant
+    assassine tue meurtre assassinat
+    prepare preparer cuisine cuisiner confectionne
+    base ingredient compose
+    professeur enseignant maitre precepteur
+    guerre conflit
+    bataille combat affrontement
+    monture cheval destrier
+    detective enqueteur limier
+    terre planete globe
+    astre planete
+    manque carence absence
+    duree dure durer
+    epoque siecle periode
+    etudie etude science discipline
+    tableau toile peinture
+    recompense prix trophee distinction
+    decerne remis attribue remet
+    laureat laureate recompense recevoir recu
+    presente anime animateur presentateur
+    montagne sommet mont pic
+    culmine hauteur altitude sommet
+    longueur mesure long
+    hauteur mesure haut taille
+    poids pese masse
+    marque enseigne
+    histoire recit conte
+    piece comedie tragedie theatre dramaturge
+    conduit dirige commande
+    chef dirigeant leader
+    president chef
+    dirigeant president
+    frontiere limitrophe frontalier voisin
+    proche voisin
+    plat specialite mets recette
+    pluie precipitation
+    habitant population
+    enfant bambin
+    vole derobe vol
+    evade enfui echappe
+    travaille metier emploi
     """
 
 # Words whose exchange changes the question: in each row every word is another than all others of that row; "/" stands
