@@ -1145,3 +1145,28 @@ def test_dates_percentages_and_numbers_are_read_as_they_are_shown() -> None:
         (3, ["Combien ?", "0.1", "vrai"]),
     ]
     assert list(read_xlsx(raw.getvalue(), Reading("x.xlsx")))
+
+
+def test_questions_that_differ_in_a_sign_are_two(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = [
+        "Que vaut 2 + 2 ?",
+        "Que vaut 2 - 2 ?",
+        "Que vaut 2 × 2 ?",
+        "Que vaut 2² ?",
+        "Qui a créé C ?",
+        "Qui a créé C++ ?",
+    ]
+    rows = "".join(f"{text};x\n" for text in [*asked, "que vaut 2 + 2"])
+    (bank / "t.csv").write_text(f"question;réponse\n{rows}", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert ran.err == "t.csv:8: It is asked already at 2 of t.csv.  “que vaut 2 + 2”\n"
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert "New: 0, changed: 0, unchanged: 0, marks: 0, not taken: 7." in ran.out
+
+
+def test_a_chance_card_is_not_taken_twice(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = bank / "duel.apkg"
+    livret(capsys, bank, "export", "anki", "essai/duel", "-o", str(place))
+    ran = livret(capsys, bank, "import", str(place), "--into", "essai/duel")
+    assert "It is asked already: “c001-1”" in ran.err
+    assert "New: 0, changed: 0, unchanged: 0, marks: 0, not taken: 2." in ran.out

@@ -56,6 +56,7 @@ _CREATED = 1_704_067_200  # 2024-01-01: a collection needs a first day, and it m
 _GUID = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&()*+,-./:;<=>?@[]^_`{|}~"
 _CLOZE = lazy(r"\{\{c(\d+)::(.*?)(?:::.*?)?\}\}")
 _FORM = lazy(r"<span>(.*?)</span>")
+_PRINTED_NUMBER = lazy(r"(-?[\d,]+)(?: (.+))?")
 _MOST_NOTES = 1_000_000
 _STEPS = 1_000_000
 _MOST_STEPS = 500_000_000
@@ -345,6 +346,9 @@ def _own(place: str, fields: list[str], cleaned: list[str]) -> Draft:
             {"tie": text_of(small)[0]} if kind == "procedure" else {"accept": join_items((form, ()) for form in forms)}
         )
         return Draft(place, texts, type=type_)
+    printed = _PRINTED_NUMBER.fullmatch(text_of(first)[0]) if kind == "number" else None
+    if printed:
+        return Draft(place, texts | {"answer": printed[1], "unit": printed[2] or ""}, number=True, type=type_)
     lines = [text_of(line)[0] for line in first.split("<br>")]
     several = kind == "list" or (not kind and len(lines) > 1)
     texts["answer"] = " | ".join(map(unlisted, lines)) if several else text_of(first)[0]

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from pipeline.formats.xml import Node
 
 BY_HAND = "a list of answers is marked by hand: the answers are in the notes for the marker"
+NO_ITALICS = "what is typed has no italics: the answer stands there without them"
 NOT_TAKEN = "Moodle's type “{type}” cannot be a question of ours."
 OTHER_UNITS = "other units of the number are not taken"
 NOT_WHOLE = "No answer counts in full: {percent} % at most."
@@ -97,6 +98,8 @@ def _question(asked: Asked, writing: Writing) -> str:
             f'<answer fraction="100" format="moodle_auto_format"><text>{value}</text><tolerance>0</tolerance></answer>'
         )
         return _element("numerical", asked, answer + _units(getattr(question, "unit", None)))
+    if any(plain(text) != text for text in question.answer_texts()):
+        writing.simplify(asked, NO_ITALICS)
     answers = "".join(
         f'<answer fraction="100" format="moodle_auto_format"><text>{clean(_literal(text))}</text></answer>'
         for text in question.answer_texts()

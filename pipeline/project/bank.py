@@ -9,6 +9,7 @@ from pipeline.checks import engine
 from pipeline.checks.rule import rule
 from pipeline.core.finding import Finding
 from pipeline.core.folding import number_of
+from pipeline.core.pattern import lazy
 from pipeline.kinds.game import kind_of
 from pipeline.project import layout
 from pipeline.project.check import load_games
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from pipeline.kinds.game import Game
     from pipeline.project.check import LoadedGame
     from pipeline.project.layout import ContentFile
+
+# Signs that tell C from C++ and 2 + 2 from 2 - 2; a stroke is one where a number or a space follows.
+_SIGNS = lazy(r"[+×÷±=<>%#&$€£^¹²³⁰-₉√∞]|(?<!\w)[-−](?=[\s\d])")
 
 
 class Shelf(NamedTuple):
@@ -55,10 +59,15 @@ class Bank:
         self.raw: dict[str, bytes] = {}
         self.questions: dict[str, Known] = {}
         self.taken: set[str] = set()
-        self.asked: dict[int, tuple[str, str, int]] = {}
+        self.asked: dict[tuple[int, str], tuple[str, str, int]] = {}
         """Folded question -> id, path and line of its first place."""
         self.unread: dict[str, int] = {}
         """Files of which something could not be read, with the line: what stands there is not in this bank."""
+
+
+def wording(asks: str) -> tuple[int, str]:
+    """The same for two questions in the same words; case, accents and punctuation do not count."""
+    return number_of(asks), "".join(_SIGNS.findall(asks))
 
 
 def shelves(games: Sequence[LoadedGame]) -> Iterator[Shelf]:
@@ -123,7 +132,7 @@ def _add(bank: Bank, root: Path, shelf: Shelf, path: str) -> None:
             if isinstance(entry.model, Question):
                 bank.questions.setdefault(entry.id, Known(shelf, path, content, group, entry))
                 line = entry.span("question").line
-                bank.asked.setdefault(number_of(entry.model.asks()), (entry.id, path, line))
+                bank.asked.setdefault(wording(entry.model.asks()), (entry.id, path, line))
 
 
 def _ids(data: object) -> set[str]:

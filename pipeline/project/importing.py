@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.core.finding import say, shorten
-from pipeline.core.folding import number_of
 from pipeline.formats import FORMATS
 from pipeline.formats.base import (
     Draft,
@@ -23,7 +22,7 @@ from pipeline.formats.cells import EDITABLE, FIELDS, REVIEW_MARKS, one_line
 from pipeline.formats.review import UNKNOWN_MARK, mark_named
 from pipeline.formats.types import Fitted, fit
 from pipeline.project import placing, reviews
-from pipeline.project.bank import cue_key
+from pipeline.project.bank import cue_key, wording
 from pipeline.project.fix import Repaired, write
 from pipeline.project.updating import Updates, moved, refused
 from pipeline.types import TYPES
@@ -127,7 +126,7 @@ class Importing:
         self._refused: set[tuple[str, str]] = set()
         """File and place of all rows of which nothing is taken."""
         self._lost: dict[tuple[str, Message], list[str]] = {}
-        self._asked: dict[int, tuple[str, str]] = {}
+        self._asked: dict[tuple[int, str], tuple[str, str]] = {}
         self._marks: dict[str, list[Mark]] = {}
         self._reviewed: dict[str, Reviewed] = {}
         self._compared = ""
@@ -308,11 +307,11 @@ class Importing:
         if problem is not None:
             return Rejected(draft.place, problem, question)
         self._compared = self._compared or name
-        number = number_of(str(fitted.data["question"]))
-        known = self._bank.asked.get(number)
+        asked = wording(" ".join(filter(None, (fitted.data["question"], fitted.data.get("procedure")))))
+        known = self._bank.asked.get(asked)
         if known is not None:
             return Rejected(draft.place, say(ALREADY, id=known[0], path=known[1], line=known[2]), question)
-        place, file = self._asked.setdefault(number, (draft.place, name))
+        place, file = self._asked.setdefault(asked, (draft.place, name))
         if (place, file) != (draft.place, name):
             return Rejected(draft.place, say(TWICE, place=place, file=file), question)
         for message in _left(draft, shelf, fitted.type):
