@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pikepdf
 import pytest
-from PIL import Image
+from PIL import Image, ImageCms
 
 from pipeline.print import house, profile
 from pipeline.print.passes import ghostscript
@@ -331,12 +331,22 @@ def test_printers_are_listed_in_the_language_of_the_reader(toy: Toy, capsys: pyt
         ("title: [X]\n", "wrong-shape", 1, "a list"),
         ("like: nobody\n", "bad-printer", 1, "There is no printer “nobody”"),
         ("like: own\ntitle: X\n", "bad-printer", 1, "like itself"),
+        ("like: offset\ntitle: X\nfolder: ../../elsewhere\n", "bad-printer", 3, "files stay inside build/"),
+        ("like: offset\ntitle: X\nfolder: /tmp\n", "bad-printer", 3, "“/tmp”"),
+        ("like: offset\ntitle: X\nfolder: ..\n", "bad-printer", 3, "“..”"),
+        ("like: offset\ntitle: X\nsuffix: /../../elsewhere\n", "bad-printer", 3, "files stay inside build/"),
+        ("title: X\nprofile: printers/junk.icc\n", "bad-printer", 2, "“printers/junk.icc” is not an ICC profile"),
+        ("title: X\nprofile: printers/rgb.icc\n", "bad-printer", 2, "is an ICC profile for RGB"),
+        ("title: X\ntypefaces:\n  Text: Comic Sans\n", "bad-printer", 3, "no font family “Comic Sans”"),
+        ("title: X\ntypefaces: {Texte: Large}\n", "bad-printer", 2, "no font family “Texte”"),
         ("title: X\nprofile: printers/none.icc\n", "bad-printer", 2, "no colour profile “printers/none.icc”"),
     ],
 )
 def test_a_wrong_profile_is_a_finding_at_its_line(toy: Toy, text: str, rule: str, line: int, said: str) -> None:
     (toy.root / "printers").mkdir()
     (toy.root / "printers/own.yaml").write_text(text, encoding="utf-8")
+    (toy.root / "printers/junk.icc").write_bytes(b"not a profile" * 20)
+    (toy.root / "printers/rgb.icc").write_bytes(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
     (found, *_) = choose(toy.root, ["own"]).findings
     assert (found.rule, found.path, found.span.line) == (rule, "printers/own.yaml", line)
     assert said in str(found.message)

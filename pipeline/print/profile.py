@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field
 from pipeline.core.finding import START, Problem, say
 from pipeline.core.suggest import nearest
 from pipeline.kinds.validation import validate
-from pipeline.print import library, paper
+from pipeline.print import library, paper, sound
 from pipeline.source.document import Document
 from pipeline.source.document import load as load_document
 from pipeline.types.scalars import Flag, Model, Pixels, Size, Text, Trim, measure, whole_number
@@ -23,8 +23,6 @@ NO_SUCH_NEAR = "There is no printer “{name}”: did you mean “{best}”?"
 NO_SUCH_HINT = "Known: {known}. `livret printers` tells more."
 CIRCLE = "The profile is like itself: {names}."
 CIRCLE_HINT = "Let `like` name another profile, or leave it out."
-NO_COLOUR_PROFILE = "There is no colour profile “{name}”."
-NO_COLOUR_PROFILE_HINT = "Put the ICC file beside this one and write `profile: printers/NAME.icc`."
 
 Binding = Literal["booklet", "cards", "sheets"]
 SETTINGS = "--set"
@@ -203,10 +201,9 @@ def read(name: str, own: Mapping[str, bytes], settings: Mapping[str, str]) -> Fo
     if profile is None:
         return Found(None, tuple(problems), path)
     printer = Printer(name, profile, own)
-    if profile.profile and printer.icc() is None:
-        span = document.span(("profile",)) if "profile" in (document.data or {}) else START
-        message = say(NO_COLOUR_PROFILE, name=profile.profile)
-        return Found(None, (Problem(span, message, say(NO_COLOUR_PROFILE_HINT), rule="bad-printer"),), path)
+    problems = [*sound.problems(profile, document, printer.icc())]
+    if problems:
+        return Found(None, tuple(problems), path)
     return Found(printer, (), path)
 
 
