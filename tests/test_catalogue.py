@@ -314,7 +314,7 @@ def test_sentence_without_french_is_said_in_english() -> None:
     assert translator("fr")(say("Brand new: {count}.", count=3)) == "Brand new: 3."
 
 
-@pytest.mark.parametrize("text", ["a: [1, 2", "a: {b: 1", "- a\nb: 1", "a:\n  b: 1\n c: 2", "a: [b, c]: d", "%b"])
+@pytest.mark.parametrize("text", ["a: {b: 1: [", "- a\nb: [: 1", "a: [b, c]: d", "%b"])
 def test_syntax_error_has_its_french(text: str) -> None:
     problems = document.load(text.encode()).problems
     said = [dict(found.message.values)["problem"] for found in problems if found.rule == "yaml-syntax"]

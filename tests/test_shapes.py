@@ -33,8 +33,8 @@ def repaired(toy: Toy) -> str:
     ("entry", "text", "line"),
     [
         (f"{NOTES}\n  - do : ut\n  - mi\n", "do : ut", '- "do : ut"'),
-        (f"{NOTES} [do : ut, mi]\n", "do : ut", '"do : ut"'),
-        (f"{NOTES}\n  - answer: do\n    accept: [ut : u]\n  - mi\n", "ut : u", '"ut : u"'),
+        (f"{NOTES} [do : ut, mi]\n", "do : ut", 'answers: ["do : ut", mi]'),
+        (f"{NOTES}\n  - answer: do\n    accept: [ut : u]\n  - mi\n", "ut : u", 'accept: ["ut : u"]'),
         (TEXT.replace("*Guernica*", "en 1937, à Paris, *Guernica*"), None, None),
         (TEXT.replace("*Guernica*", "*Guernica*, oui : qui"), None, None),
         (BELOW, "Qui a dit : moi ?", 'question: "Qui a dit : moi ?"'),

@@ -84,7 +84,7 @@ def test_each_character_of_a_scalar_is_found_in_its_raw_form(
         (b"a: 1\nb: 2\na: 3\n", "duplicate-key", Span(3, 1, 3, 2)),
         (b"a: *x\n", "yaml-reference", Span(1, 4, 1, 6)),
         (b"a: &x 1\n", "yaml-reference", Span(1, 4, 1, 6)),
-        (b"a: !!int 1\n", "yaml-tag", Span(1, 4, 1, 5)),
+        (b"a: !!int 1\n", "yaml-tag", Span(1, 4, 1, 9)),
         (b"a: ! x\n", "yaml-tag", Span(1, 4, 1, 5)),
         (b"a: 1\n---\nb: 2\n", "several-documents", Span(2, 1, 2, 4)),
         (b"", "empty-file", Span(1, 1, 1, 1)),
@@ -103,7 +103,7 @@ def test_each_character_of_a_scalar_is_found_in_its_raw_form(
         (b"a: x\x00y\n", "control-character", Span(1, 5, 1, 6)),
         (b"a: caf\xe9\n", "not-utf-8", Span(1, 7, 1, 8)),
         ("a: e\u0301te\u0301\n".encode(), "not-nfc", Span(1, 4, 1, 9)),
-        (b"a: [1, 2\nb: 3\n", "yaml-syntax", Span(2, 2, 2, 3)),
+        (b"a: [1, 2\nb: 3\n", "yaml-syntax", Span(1, 4, 1, 5)),
         (b"x" * 4_000_001, "file-too-big", Span(1, 1, 1, 1)),
         (b"a: \xff\xfe\n", "not-utf-8", Span(1, 4, 1, 5)),
     ],
@@ -218,8 +218,9 @@ def test_text_that_goes_on_over_lines_is_corrected_as_a_whole(written: str, text
 
 
 def test_a_line_that_is_indented_too_far_is_not_taken_for_text() -> None:
-    problem = only(load(b"- id: a\n  question: Qui ?\n    answer: x\n- id: b\n"))
-    assert (problem.rule, problem.edits) == ("yaml-syntax", ())
+    source = "- id: a\n  question: Qui ?\n    answer: x\n- id: b\n"
+    assert only(load(source.encode())).rule == "yaml-syntax"
+    assert fixed(source) == source.replace("    answer", "  answer")
 
 
 @pytest.mark.parametrize(
@@ -272,7 +273,7 @@ def test_text_that_a_hash_cuts_off_is_named(line: str, rule: str, lost: str) -> 
 def test_one_broken_line_does_not_hide_what_a_hash_cuts_elsewhere() -> None:
     source = "- question: Qui a dit : oui ?\n- answer: Channel #5\n- question: Quel # est « dièse » ?\n- a: [x\n"
     rules = [(problem.rule, problem.span.line) for problem in load(source.encode()).problems]
-    assert rules == [("unquoted-text", 1), ("yaml-syntax", 5), ("comment-cuts-text", 2), ("comment-cuts-text", 3)]
+    assert rules == [("unquoted-text", 1), ("yaml-syntax", 4), ("comment-cuts-text", 2), ("comment-cuts-text", 3)]
 
 
 @pytest.mark.parametrize(
@@ -357,7 +358,7 @@ def test_comments_and_block_texts_are_left_in_peace(text: str) -> None:
 
 
 def test_one_broken_entry_does_not_hide_its_neighbours() -> None:
-    source = "questions:\n  - id: a\n  - id: b\n    answers: [x, y\n  - id: c\n"
+    source = "questions:\n  - id: a\n  - id: b\n    answers: {b: 1: [\n  - id: c\n"
     document = load(source.encode())
     assert only(document).rule == "yaml-syntax"
     assert document.recovered
@@ -434,7 +435,7 @@ def test_repairs_only_add_signs_and_come_to_an_end(entries: str) -> None:
         assert turn < 3, (before, text)
         text, _ = apply_edits(text, edits, set(), "")
         signs = iter(text)
-        assert all(char in signs for char in before), (before, text)
+        assert all(char in signs for char in before if char not in "\"'"), (before, text)
         assert len(text) - len(before) == sum(text.count(sign) - before.count(sign) for sign in "\"'\\ ")
     if all(found.edits or found.rule == "comment-or-text" for found in first.problems) and turn < 2:
         assert document.data == first.data or "\t" in before

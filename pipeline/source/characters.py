@@ -23,6 +23,7 @@ _BREAKS = "\x85\u2028\u2029"
 _INVISIBLE = "\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff" + _BREAKS
 _CONTROL = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff"
 _ODD = lazy(f"(?P<indent>^ *[\t{_NO_BREAK}][ \t{_NO_BREAK}]*)|(?P<other>[{_INVISIBLE}{_CONTROL}{_NO_BREAK}])", re.M)
+_AT_COLON = lazy(f"(?P<key> *(?:- +)*[\\w-]+)(?P<before>[{_NO_BREAK}]*):(?P<after>[{_NO_BREAK}]*)")
 _IS_CONTROL = lazy(f"[{_CONTROL}]")
 _WORD = lazy("[\\w'’\u0300-\u036f-]+")
 _NAMES = {
@@ -188,6 +189,10 @@ def _parsable(line: str) -> tuple[str, tuple[int, ...]]:
     line = _IS_CONTROL.sub("\ufffd", line).replace("\ufeff", "\u200b")
     for char in _BREAKS:
         line = line.replace(char, " ")
+    colon = _AT_COLON.match(line)
+    if colon:  # a no-break space around the colon of a key is named, and read as the space that was meant
+        spaces = " " * len(colon["before"]), " " * len(colon["after"])
+        line = f"{colon['key']}{spaces[0]}:{spaces[1]}{line[colon.end() :]}"
     match = _ODD.match(line)
     if match is None or match["indent"] is None:
         return line, ()

@@ -28,9 +28,12 @@ class Document:
     __slots__ = (
         "_aligned",
         "_line_starts",
+        "_parsed_starts",
         "changed",
         "data",
         "doubts",
+        "moved",
+        "parsed",
         "positions",
         "problems",
         "recovered",
@@ -47,11 +50,16 @@ class Document:
         """True when a part of the file had to be left out to read the rest."""
         self.data: Any = None
         self.positions: Any = None
+        self.parsed = ""
+        """The text that was read, where lines had to be repaired for that."""
         self.shifts: dict[int, tuple[int, ...]] = {}
         """Columns of the parsed text that are not in the file, by line."""
+        self.moved: dict[int, int] = {}
+        """How many columns at the start of a line are in the file and not in the parsed text."""
         self.doubts: set[tuple[int, int]] = set()
         """Where texts end of which a # may have cut the rest: line and column as libyaml counts."""
         self._line_starts: list[int] | None = None
+        self._parsed_starts: list[int] | None = None
         self._aligned: tuple[Any, list[int] | None] | None = None
         """The scalar that `offsets` was last asked about, and the places of its characters."""
 
@@ -77,7 +85,7 @@ class Document:
         """Where the characters from `start` to `end` of the text at `path` stand."""
         located = self.offsets(path, start, end)
         if located is None:
-            return self.span(path)
+            return self._inside_repaired(path, start, end)
         return self.place(*located)
 
     def place(self, start: int, end: int) -> Span:
@@ -85,6 +93,23 @@ class Document:
         starts = self._starts()
         line, end_line = bisect_right(starts, start), bisect_right(starts, end)
         return Span(line, start - starts[line - 1] + 1, end_line, end - starts[end_line - 1] + 1)
+
+    def _inside_repaired(self, path: Path, start: int, end: int) -> Span:
+        """The same on a repaired line: found in the text that was read, and brought back to the file."""
+        event, _ = self.walk(path)
+        if not self.parsed or type(event) is not ScalarEvent:
+            return self.span(path)
+        first, last = self._parsed_offset(event.start_mark), self._parsed_offset(event.end_mark)
+        places = align(self.parsed[first:last], event.value, event.style or "")
+        if places is None:
+            return self.span(path)
+        stop = places[end - 1] + 1 if end > start else places[start]
+        return self.original(characters.span_at(self.parsed, first + places[start], first + stop))
+
+    def _parsed_offset(self, mark: Any) -> int:
+        if self._parsed_starts is None:
+            self._parsed_starts = [0, *accumulate(len(line) + 1 for line in self.parsed.split("\n"))]
+        return self._parsed_starts[int(mark.line)] + int(mark.column)
 
     def offsets(self, path: Path, start: int, end: int) -> tuple[int, int] | None:
         """The place in `text` of the characters from `start` to `end` of a scalar; None on a repaired line."""
@@ -192,6 +217,9 @@ class Document:
             return span
         column = span.column - bisect_right(self.shifts.get(span.line, ()), span.column)
         end = span.end_column - bisect_right(self.shifts.get(span.end_line, ()), span.end_column)
+        if self.moved:
+            column += self.moved.get(span.line, 0)
+            end += self.moved.get(span.end_line, 0)
         floor = column if span.line == span.end_line else 1
         return Span(span.line, max(column, 1), span.end_line, max(end, floor, 1))
 
@@ -211,12 +239,17 @@ def load(raw: bytes) -> Document:
         from pipeline.source import recovery  # most files need none
 
         parsable, read = recovery.recover(document, parsable, error)
+    if any(problem.rule in ("duplicate-key", "several-documents") for problem in read.problems):
+        from pipeline.source import recovery
+
+        parsable, read = recovery.restore_entries(document, parsable, read)
     if hashes := cuts.hashes(parsable):
         from pipeline.source import recovery
 
-        read = recovery.restore_cut_text(document, parsable, hashes, read)
+        parsable, read = recovery.restore_cut_text(document, parsable, hashes, read)
     document.data, document.positions = read.data, read.positions
-    problems += document.relocated(read.problems) if shifts else read.problems
+    document.parsed = parsable if document.shifts else ""
+    problems += document.relocated(read.problems) if document.shifts else read.problems
     return document
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pipeline.core.finding import Edit, Problem, say
 from pipeline.source import characters, repair
 from pipeline.source.keys import TEXT_KEYS
-from pipeline.source.recovery import CORRECTED, GLUED, UNQUOTED, shown
+from pipeline.source.recovery import CORRECTED, GLUED, LONG, UNQUOTED, shown
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -85,5 +85,10 @@ def _unquoted(document: Document, start: int, end: int, key: str, *, in_flow: bo
     if span.line in document.shifts:
         return None
     quoted = repair.quote(document.text[start:end])
-    hint = say(CORRECTED, line=shown(key, quoted, in_flow=in_flow))
+    line = shown(key, quoted, in_flow=in_flow)
+    if in_flow and not key and span.line == span.end_line:
+        line_start = document.line_offset(span.line)
+        whole = document.text[line_start:start] + quoted + document.text[end:].split("\n", 1)[0]
+        line = " ".join(whole.split()) if len(whole) <= LONG else line
+    hint = say(CORRECTED, line=line)
     return Problem(span, say(UNQUOTED), hint, (Edit(start, end, quoted),), rule="unquoted-text")

@@ -45,6 +45,23 @@ def quote(value: str) -> str:
     return f'"{escaped}"'
 
 
+def meant(written: str) -> str:
+    """A broken value as its author means it: without quotes around all of it that hold quotes, or are not closed."""
+    first = written[:1]
+    if first not in QUOTED or "\\" in written:
+        return written
+    depth = 1
+    for at in range(1, len(written)):
+        if written[at] != first:
+            continue
+        opens = written[at - 1].isspace() and not written[at + 1 : at + 2].isspace()
+        closes = not written[at - 1].isspace() and not written[at + 1 : at + 2].isalnum()
+        depth += opens - closes
+        if not depth:
+            return written[1:-1] if at > 1 and at == len(written) - 1 else written
+    return written[1:] if first == '"' and len(written) > 1 else written
+
+
 def wrong_values(text: str, *, suspect: int = 0) -> Iterator[Wrong]:
     """The values that YAML cannot read. `suspect` is a line where an open quote is known to fail."""
     for value in values(text, suspect=suspect):

@@ -36,7 +36,7 @@ ALIAS_HINT = "If it is text, put the whole value in quotes; otherwise write the 
 TAG = "“{text}” is a YAML tag; content files do not use them."
 TAG_HINT = "If it is text, put the whole value in quotes."
 SEVERAL = "A second YAML document starts here; a content file holds one."
-SEVERAL_HINT = "Remove the line ---, or move what follows to a file of its own."
+SEVERAL_HINT = "Remove the line {marker}, or move what follows to a file of its own."
 EMPTY = "The file is empty."
 EMPTY_HINT = "Write its content, or delete the file."
 
@@ -69,7 +69,7 @@ def build(text: str) -> Tree:
         event = next_event()
         if type(event) is DocumentStartEvent:
             span = mark_span(event.start_mark, 3)
-            problems.append(Problem(span, say(SEVERAL), say(SEVERAL_HINT), rule="several-documents"))
+            problems.append(Problem(span, say(SEVERAL), say(SEVERAL_HINT, marker="---"), rule="several-documents"))
     return Tree(data, positions, problems)
 
 
@@ -178,8 +178,9 @@ def _refuse(event: Any, problems: list[Problem]) -> None:
         return
     tag = getattr(event, "tag", None)
     if tag:
-        message = say(TAG, text=shorten(tag, 40))
-        problems.append(Problem(mark_span(event.start_mark), message, say(TAG_HINT), rule="yaml-tag"))
+        written = tag.replace("tag:yaml.org,2002:", "!!")
+        message = say(TAG, text=shorten(written, 40))
+        problems.append(Problem(mark_span(event.start_mark, len(written)), message, say(TAG_HINT), rule="yaml-tag"))
     elif event.anchor:
         sign = "*" if type(event) is AliasEvent else "&"
         message = say(ALIAS, text=sign + shorten(event.anchor, 40))

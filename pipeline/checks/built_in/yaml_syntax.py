@@ -1,8 +1,8 @@
 """YAML cannot be read here.
 
-Often a quotation mark or a bracket was opened and not closed, or a line is indented differently from its neighbours.
-The entry with the mistake is left out and all others are still checked. Where only the space after the colon of a key
-is missing, the finding shows the corrected line; `--fix` writes it.
+Often a line is indented differently from its neighbours, an entry of a list has lost its dash, a space is missing after
+a colon or a dash, or a bracket was opened and not closed. Where one such change lets the file be read, the finding shows
+it, and `--fix` writes it. Otherwise the entry with the mistake is left out and all others are still checked.
 
 ```bad duo
 - id: aaaaaa
