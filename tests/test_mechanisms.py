@@ -169,6 +169,15 @@ def test_a_postponed_module_is_loaded_when_it_is_used() -> None:
     assert python(code) == "real"
 
 
+def test_a_check_starts_without_what_it_never_needs() -> None:
+    code = (
+        "import sys, types, pipeline.project.check\n"
+        "loaded = {name for name, module in sys.modules.items() if type(module) is types.ModuleType}\n"
+        "print(sorted({'_hashlib', 'random', 'importlib.metadata', 'sqlite3', 'weasyprint'} & loaded))"
+    )
+    assert python(code) == "[]"
+
+
 def test_help_imports_nothing_heavy() -> None:
     code = "import sys; sys.argv = ['livret', '--help']\nimport pipeline.entry\n"
     code += "try: pipeline.entry.main()\nexcept SystemExit: pass\n"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pipeline.core import lean  # noqa: F401 - before pydantic
 from pipeline.core.registry import Registry
 
 if TYPE_CHECKING:

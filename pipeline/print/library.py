@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from _blake2 import blake2b  # not from hashlib, which loads OpenSSL first
 from functools import lru_cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
