@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,6 @@ from pipeline.formats.cells import EDITABLE, escape, fingerprint, join_items, sp
 from pipeline.formats.review import review_schema
 from pipeline.formats.sheets import Design, write_sheet
 from pipeline.formats.xlsx import Workbook
-from pipeline.formats.xlsx import read as read_xlsx
 from pipeline.project.check import Options, check
 from tests.bank import DUO, write_bank
 from tests.command import livret
@@ -1127,24 +1127,75 @@ def test_no_bytes_crash_a_reader(raw: bytes) -> None:
                     assert str(error)  # noqa: PT017
 
 
-def test_dates_percentages_and_numbers_are_read_as_they_are_shown() -> None:
-    from datetime import date
-
+@pytest.mark.parametrize(
+    ("value", "code", "text"),
+    [
+        (0.25, "0%", "25 %"),
+        (0.255, "0%", "25.5 %"),
+        (46173, "dd/mm/yyyy", "2026-05-31"),
+        (46173, "d-mmm", "2026-05-31"),
+        (46173, "yyyy", "2026"),
+        (46173, "mm/yyyy", "2026-05"),
+        (46173.604166667, "dd/mm/yyyy hh:mm", "2026-05-31 14:30"),
+        (46173.5, "dd/mm/yyyy", "2026-05-31"),
+        (0.0625, "h:mm", "1:30"),
+        (46173.0625, "h:mm:ss", "1:30"),
+        (1.1041666667, "[h]:mm", "26:30"),
+        (0.0005, "mm:ss", "0:43"),
+        (1, "dd/mm/yyyy", "1900-01-01"),
+        (61, "dd/mm/yyyy", "1900-03-01"),
+        (-3, "dd/mm/yyyy", "-3"),
+        (6000, "00000", "06000"),
+        (8849, '0" m"', "8849 m"),
+        (12.5, '#,##0.00\\ "€"', "12.5 €"),
+        (12.5, "#,##0.00\\ [$€-40C];[Red]-#,##0.00\\ [$€-40C]", "12.5 €"),
+        (3, 'General" jours"', "3 jours"),
+        (5, "[Red]0", "5"),
+        (0.5, "# ?/?", "0.5"),
+        (1.5, "0.00", "1.5"),
+        (0.1 + 0.2, "General", "0.3"),
+        (1e20, "General", "100000000000000000000"),
+        (6.02e-7, "0.00E+00", "0.000000602"),
+    ],
+)
+def test_numbers_are_read_as_they_are_shown(value: float, code: str, text: str) -> None:
     import openpyxl
 
     book = openpyxl.Workbook()
-    sheet = book.active
-    sheet.append(["question", "réponse", "vrai en"])
-    sheet.append(["Qui ?", 0.25, date(2026, 5, 31)])
-    sheet["B2"].number_format = "0%"
-    sheet.append(["Combien ?", 0.1, True])
+    book.active.append(["question", "réponse"])
+    book.active.append(["Quoi ?", value])
+    book.active["B2"].number_format = code
     raw = io.BytesIO()
     book.save(raw)
-    assert list(Workbook(raw.getvalue()).chosen("").rows())[1:] == [
-        (2, ["Qui ?", "25 %", "2026-05-31"]),
-        (3, ["Combien ?", "0.1", "vrai"]),
+    assert list(Workbook(raw.getvalue()).chosen("").rows())[1:] == [(2, ["Quoi ?", text])]
+
+
+def test_cells_of_every_kind_are_read_or_named(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def cells(text: str) -> str:
+        wanted = [
+            "<c t='b'><v>1</v></c>", "<c t='b'><v>0</v></c>", "<c t='d'><v>2026-05-31T00:00:00</v></c>",
+            "<c t='str'><f>A1</f><v>calculé</v></c>", "<c t='inlineStr'><is><r><t>ri</t></r><r><t>che</t></r></is></c>",
+            "<c t='inlineStr'><is><t>_x005F_x000D_</t></is></c>",
+            "<c t='inlineStr'><is><t>_xD83D__xDE00_ _xD83D_</t></is></c>",
+            "<c s='²'><v>5</v></c>", "<c t='s'><v>99</v></c>", "<c t='s'><v>²</v></c>", "<c t='e'><v>#DIV/0!</v></c>",
+        ]  # fmt: skip
+        rows = "".join(
+            f"<row><c t='inlineStr'><is><t>Question {at} ?</t></is></c>{cell}</row>" for at, cell in enumerate(wanted)
+        )
+        merged = "<mergeCells count='2'><mergeCell ref='A1:B1'/><mergeCell ref='C2:C4'/></mergeCells>"
+        return text.replace("</sheetData>", f"{rows}</sheetData>{merged}")
+
+    (bank / "t.xlsx").write_bytes(sheet_with(cells))
+    ran = livret(capsys, bank, "import", str(bank / "t.xlsx"), "--into", "essai/solo")
+    assert re.findall(r"    answer: (.*)", (bank / "content/essai/solo/01.yaml").read_text(encoding="utf-8")) == [
+        "Moi", "vrai", "faux", "2026-05-31", "calculé", "riche", '"_x000D_"', "😀 �", "5",
+    ]  # fmt: skip
+    assert ran.err.splitlines() == [
+        "t.xlsx:11: B11 refers to the text number 99, which the workbook does not have.  “Question 8 ?”",
+        "t.xlsx:12: B12 refers to the text number ², which the workbook does not have.  “Question 9 ?”",
+        "t.xlsx:13: B13 holds the error #DIV/0!: correct its formula.  “Question 10 ?”",
     ]
-    assert list(read_xlsx(raw.getvalue(), Reading("x.xlsx")))
+    assert "t.xlsx: Merged cells are read as one cell at their top left, the others as empty: C2:C4.\n" in ran.out
 
 
 def test_questions_that_differ_in_a_sign_are_two(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:

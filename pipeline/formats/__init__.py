@@ -12,6 +12,8 @@ from pipeline.core.registry import Registry
 if TYPE_CHECKING:
     from pipeline.formats.base import Format
 
-_SHARED = frozenset({"base", "cells", "choices", "headers", "html", "packed", "sheets", "table", "types", "xml"})
+_SHARED = frozenset(
+    {"base", "cells", "choices", "headers", "html", "packed", "sheets", "shown", "table", "types", "xml"}
+)
 
 FORMATS: Registry[Format] = Registry(__name__, list(__path__), "FORMAT", shared=_SHARED)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-from math import isfinite
 from posixpath import normpath
 from typing import TYPE_CHECKING
 
-from pipeline.core.finding import say
+from pipeline.core.finding import say, shorten
 from pipeline.core.folding import fold
 from pipeline.core.pattern import lazy
 from pipeline.formats import table
@@ -27,6 +25,7 @@ from pipeline.formats.cells import FIELDS, NAMES, REVIEW_MARKS
 from pipeline.formats.headers import IGNORED
 from pipeline.formats.packed import MACROS, Packed
 from pipeline.formats.sheets import MOST_CHARACTERS, MOST_ROWS, TOO_LONG, Design, letters, write_sheet
+from pipeline.formats.shown import Look, look_of, shown
 from pipeline.formats.xml import Node, feed, local, parse, tree
 
 if TYPE_CHECKING:
@@ -48,6 +47,8 @@ FAR = "Cells beyond column {column} are not read: {count}."
 NO_VALUE = "{cell} has a formula without a saved value: open the file in Excel or LibreOffice and save it."
 UNUSED_FORMULA = "a formula without a value, in a column that is not used"
 FAULT = "{cell} holds the error {error}: correct its formula."
+NO_STRING = "{cell} refers to the text number {number}, which the workbook does not have."
+MERGED = "Merged cells are read as one cell at their top left, the others as empty: {cells}."
 OPEN_DOCUMENT = "The file is an OpenDocument sheet; save it as .xlsx."
 OLD = "The file is an old .xls workbook; save it as .xlsx."
 
@@ -63,11 +64,7 @@ _DESIGN = Design(
     choices={NAMES.index("mark"): tuple(REVIEW_MARKS.values())},
 )
 _PLACE = lazy(r"([A-Z]{1,3})\d+")
-_DATE_CODES = frozenset([*range(14, 23), *range(45, 48)])
-_PERCENT_CODES = frozenset((9, 10))
-_LITERAL = lazy(r'"[^"]*"|\\.|\[[^\]]*\]')
 _HEX = lazy(r"_x([0-9A-Fa-f]{4})_")
-_WHOLE = 1e15
 
 
 def write(items: Iterable[Item], out: BinaryIO, writing: Writing) -> None:
@@ -187,6 +184,10 @@ class Sheet:
             shown = ", ".join(map(str, self._cells.hidden[:_FEW]))
             more = ", …" if len(self._cells.hidden) > _FEW else ""
             yield Notice(say(HIDDEN, count=len(self._cells.hidden), rows=shown + more))
+        merged = [ref for ref in self._cells.merged if _has_rows_below(ref)]
+        if merged:
+            more = ", …" if len(merged) > _FEW else ""
+            yield Notice(say(MERGED, cells=shorten(", ".join(merged[:_FEW]), 200) + more))
         if self._cells.far:
             yield Notice(say(FAR, column=letters(_MOST_COLUMNS - 1), count=self._cells.far))
         for kind, member in ((kind, name) for _, kind, name in _related(self._packed, self._member)):
@@ -199,6 +200,12 @@ class Sheet:
                 count = sum(1 for node in tree(self._packed.chunks(member)).children if node.first("pic"))
                 if count:
                     yield Notice(say(PICTURES, count=count))
+
+
+def _has_rows_below(ref: str) -> bool:
+    """Whether merged cells stand in several rows: each row is a question, and only the first one has the text."""
+    first, _, last = ref.partition(":")
+    return first.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") != last.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
 def _related(packed: Packed, member: str) -> list[tuple[str, str, str]]:
@@ -244,8 +251,8 @@ def _strings(packed: Packed) -> list[str]:
     return found
 
 
-def _styles(packed: Packed) -> list[str]:
-    """For each style of cells whether a number in it is a date, a percentage, or just a number."""
+def _styles(packed: Packed) -> list[Look]:
+    """For each style of cells what a number in it looks like."""
     sheet = tree(packed.chunks("xl/styles.xml"))
     formats = sheet.first("numFmts")
     codes = {
@@ -253,22 +260,13 @@ def _styles(packed: Packed) -> list[str]:
         for node in (formats.all("numFmt") if formats else ())
     }
     styles = sheet.first("cellXfs")
-    return [_meaning(node.attributes.get("numFmtId", "0"), codes) for node in (styles.all("xf") if styles else ())]
-
-
-def _meaning(number: str, codes: dict[str, str]) -> str:
-    code = _LITERAL.sub("", codes.get(number, "")).lower()
-    if (number.isdigit() and int(number) in _DATE_CODES) or any(letter in code for letter in "yd"):
-        return "date"
-    if (number.isdigit() and int(number) in _PERCENT_CODES) or "%" in code:
-        return "percent"
-    return ""
+    return [look_of(node.attributes.get("numFmtId", "0"), codes) for node in (styles.all("xf") if styles else ())]
 
 
 class _Cells:
     """Puts cells together while the parser runs over a sheet."""
 
-    def __init__(self, strings: Sequence[str], styles: Sequence[str], since_1904: bool) -> None:
+    def __init__(self, strings: Sequence[str], styles: Sequence[Look], since_1904: bool) -> None:
         self._strings, self._styles, self._since_1904 = strings, styles, since_1904
         self._done: list[tuple[int, list[str]]] = []
         self._row: dict[int, str] = {}
@@ -280,6 +278,7 @@ class _Cells:
         self._spoken = 0
         self._formula = self._unseen = False
         self.hidden: list[int] = []
+        self.merged: list[str] = []
         self.far = 0
         """Cells with a value that stand too far to the right."""
         self.faults: dict[str, list[tuple[str, Message]]] = {}
@@ -292,9 +291,11 @@ class _Cells:
             self._at = _column(place[1]) if place else self._at + 1
         elif name == "row":
             number = attributes.get("r", "")
-            self._number = int(number) if number.isdigit() else self._number + 1
+            self._number = whole(number, MOST_ROWS + 2) or self._number + 1
             self._row, self._at = {}, -1
             self._unseen = attributes.get("hidden") in ("1", "true")
+        elif name == "mergeCell":
+            self.merged.append(attributes.get("ref", ""))
         elif name == "f":
             self._formula = True
         elif name == "rPh":
@@ -342,20 +343,35 @@ class _Cells:
     def _meant(self, value: str) -> str:
         kind = self._cell.get("t", "n")
         if kind == "s":
-            return self._strings[int(value)] if value.isdigit() and int(value) < len(self._strings) else ""
+            at = whole(value, len(self._strings))
+            if at is None:
+                self._fault(NO_STRING, number=shorten(value))
+                return ""
+            return self._strings[at]
         if kind in ("inlineStr", "str"):
             return _decoded(value)
         if kind == "b":
             return {"1": "vrai", "0": "faux"}.get(value, value)
-        if kind in ("e", "d") or not value:
+        if kind == "d":
+            return value.removesuffix("T00:00:00").replace("T", " ")
+        if kind == "e" or not value:
             return value
-        style = self._cell.get("s", "0")
-        meaning = self._styles[int(style)] if style.isdigit() and int(style) < len(self._styles) else ""
-        return _number(value, meaning, since_1904=self._since_1904)
+        style = whole(self._cell.get("s", "0"), len(self._styles))
+        return shown(value, self._styles[style] if style is not None else Look(), since_1904=self._since_1904)
 
 
 def _decoded(text: str) -> str:
-    return _HEX.sub(lambda match: chr(int(match[1], 16)), text) if "_x" in text else text
+    """Characters that XML has no place for are written as `_x000D_`, those beyond four digits as two of these."""
+    if "_x" not in text:
+        return text
+    decoded = _HEX.sub(lambda match: chr(int(match[1], 16)), text)
+    return decoded.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def whole(text: str, beyond: int) -> int | None:
+    """A number in plain digits below a limit; None for anything else."""
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else beyond
+    return number if number < beyond else None
 
 
 def _column(name: str) -> int:
@@ -363,29 +379,6 @@ def _column(name: str) -> int:
     for letter in name:
         number = number * 26 + ord(letter) - 64
     return number - 1
-
-
-def _number(value: str, meaning: str, *, since_1904: bool) -> str:
-    """A number as somebody would type it: a date is a date, 0.25 shown as 25 % is 25 %."""
-    try:
-        number = float(value)
-    except ValueError:
-        return value
-    if not isfinite(number):
-        return value
-    if meaning == "date" and 0 < number < 2_958_466:
-        start = date(1904, 1, 1) if since_1904 else date(1899, 12, 30)
-        return (start + timedelta(days=int(number))).isoformat()
-    if meaning == "percent":
-        return f"{_plain(round(number * 100, 10))} %"
-    return _plain(number)
-
-
-def _plain(number: float) -> str:
-    if number == int(number) and abs(number) < _WHOLE:
-        return str(int(number))
-    text = format(number, ".15g")
-    return format(float(text), "f").rstrip("0").rstrip(".") if "e" in text else text
 
 
 def recognises(name: str, head: bytes) -> bool:
