@@ -1188,7 +1188,7 @@ def test_cells_of_every_kind_are_read_or_named(bank: Path, capsys: pytest.Captur
     (bank / "t.xlsx").write_bytes(sheet_with(cells))
     ran = livret(capsys, bank, "import", str(bank / "t.xlsx"), "--into", "essai/solo")
     assert re.findall(r"    answer: (.*)", (bank / "content/essai/solo/01.yaml").read_text(encoding="utf-8")) == [
-        "Moi", "vrai", "faux", "2026-05-31", "calculé", "riche", '"_x000D_"', "😀 �", "5",
+        "Moi", "vrai", "faux", "2026-05-31", "calculé", "riche", '"_x000D_"', '"😀 �"', "5",
     ]  # fmt: skip
     assert ran.err.splitlines() == [
         "t.xlsx:11: B11 refers to the text number 99, which the workbook does not have.  “Question 8 ?”",
