@@ -61,18 +61,47 @@ def test_questions_go_on_over_the_leaf_under_the_same_page_number(games: list[Ga
         assert not leaf.each or len(leaf.entries) == len(leaf.data["questions"])
 
 
-def test_other_printers_and_kinds_keep_their_pages(games: list[GameContent]) -> None:
+CARDS = {
+    "defizz/duel": (148.5, 210),
+    "defizz/help": (148.5, 254.6),
+    "defizz/cache": (148.5, 254.6),
+    "egocentric-world/deck": (148.5, 207.4),
+    "egocentric-world/aid": (153.4, 263),
+}
+
+
+def test_cards_are_set_in_large_type_on_larger_cards(games: list[GameContent], tmp_path: Path) -> None:
+    jobs = [excerpt.job(games, name, LARGE) for name in CARDS]
+    made = list(_print(jobs, Workshop(tmp_path, 1, printers=(LARGE,))))
+    for (name, size), one in zip(CARDS.items(), made, strict=True):
+        pages = look(pikepdf.open(io.BytesIO(one.data)))  # type: ignore[union-attr, arg-type]
+        left, bottom, right, top = pages[0].trim
+        assert ((right - left) / 72 * 25.4, (top - bottom) / 72 * 25.4) == pytest.approx(size, abs=0.2), name
+        texts = [text for page in pages for text in page.texts if not _is_icon(text.text)]
+        assert [(name, text.text, text.size) for text in texts if text.size < 13.95] == []
+        blacks = {str(text.colour) for text in texts if text.colour.parts[:3] == (0, 0, 0)}
+        assert blacks <= {"0/0/0/100", "0/0/0/0"}, "nothing is grey"
+
+
+@pytest.mark.parametrize("name", [*CARDS])
+def test_the_words_of_cards_have_sixteen_points_even_where_there_is_much_to_say(
+    games: list[GameContent], name: str
+) -> None:
+    order = order_of(excerpt.job(games, name, LARGE).game, name.split("/")[1])
+    chosen = plan(order, LARGE)
+    found = layout_for(order, chosen.printer)
+    assert found is not None
+    assert found.sizes[-1] * chosen.printer.profile.scale >= 16
+    assert chosen.points in found.sizes
+
+
+def test_other_printers_keep_their_pages(games: list[GameContent]) -> None:
     offset = profile.load("offset")
     asked = excerpt.job(games, "egomaster/duo", offset)
     assert [leaf.template for leaf in plan(order_of(asked.game, asked.name), offset).leaves].count("page") == 1
-    cards, puzzles = (
-        order_of(excerpt.job(games, name, LARGE).game, name.split("/")[1])
-        for name in ("defizz/duel", "masterdice/puzzles")
-    )
-    for order in (cards, puzzles):
-        found = layout_for(order, LARGE)
-        assert found is not None
-        assert len(found.sizes) > 1, "their measures are fixed and say nothing of large print"
+    for name, size in (("defizz/duel", (70, 120)), ("egocentric-world/deck", (63, 88))):
+        order = order_of(excerpt.job(games, name, offset).game, name.split("/")[1])
+        assert (plan(order, offset).size, plan(order, offset).printer) == (size, offset)
 
 
 def test_stylesheets_get_no_type_below_the_promised_size() -> None:

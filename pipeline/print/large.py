@@ -24,9 +24,10 @@ _STEP = 2.0
 
 
 def layout(found: fit.Layout, least: float) -> fit.Layout:
-    """The measures of a kind with the one size at which no text is smaller than `least`."""
+    """The measures of a kind with the sizes at which no text is smaller than `least`; one at least."""
     smallest = min(style.size for box in found.boxes for style in box.texts if not style.fixed)
-    return found._replace(sizes=(ceil(10 * least / smallest) / 10,))
+    enough = tuple(size for size in found.sizes if size * smallest >= least)
+    return found._replace(sizes=enough or (ceil(10 * least / smallest) / 10,))
 
 
 def spread(leaves: Sequence[Leaf], found: fit.Layout, points: float) -> Iterator[Leaf]:

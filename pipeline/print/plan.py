@@ -75,6 +75,7 @@ def plan(order: Order, printer: Printer, *, points: float | None = None) -> Plan
     """The leaves of a product as HTML. `points` asks for a type size; otherwise the worst page chooses it."""
     printing = kind_of(order.product).printing
     templates = templates_of(order.own)
+    printer = _enlarged(order, printer)
     layout = layout_for(order, printer)
     least = _least(order, printer)
     leaves = [*printing.leaves(order.product, order.contents, order.game)]
@@ -86,7 +87,7 @@ def plan(order: Order, printer: Printer, *, points: float | None = None) -> Plan
     filler = next((at for at, leaf in enumerate(leaves) if leaf.last), len(leaves))
     if printing.binding == "booklet":
         leaves.insert(filler, Leaf("notes"))
-    size = paper.measure(order.product.size) if order.product.size else printing.size
+    size = _size(order, layout)
     shared = {
         "game": identity(order.game),
         "product": _product(order),
@@ -126,6 +127,23 @@ def layout_for(order: Order, printer: Printer) -> fit.Layout | None:
     least = _least(order, printer)
     found = fit.layout(order.product.kind, order.own, large=bool(least))
     return large.layout(found, least) if found and least else found
+
+
+def _enlarged(order: Order, printer: Printer) -> Printer:
+    """The printer for a product whose layout asks to be enlarged still more, so that readers get the type that they
+    are promised: the words of a card are small."""
+    least = _least(order, printer)
+    found = fit.layout(order.product.kind, order.own, large=True) if least else None
+    zoom = float(found.numbers.get("zoom", 1)) if found else 1.0
+    return printer.enlarged(zoom)
+
+
+def _size(order: Order, layout: fit.Layout | None) -> tuple[float, float]:
+    """The trimmed size in mm, before it is enlarged. Measures of large print may be for another page."""
+    if layout and "size" in layout.numbers:
+        width, height = layout.numbers["size"]
+        return (float(width), float(height))
+    return paper.measure(order.product.size) if order.product.size else kind_of(order.product).printing.size
 
 
 def _least(order: Order, printer: Printer) -> float:

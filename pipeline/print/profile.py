@@ -96,7 +96,7 @@ class Profile(Model):
     caliper: measure(0, 1) = Field(0.0, description="The thickness of a sheet: creep of stapled booklets.")  # type: ignore[valid-type]
 
     least_read: measure(0, 36) = Field(  # type: ignore[valid-type]
-        0.0, description="The smallest type of a booklet: pages go on over the leaf, and grey text is black."
+        0.0, description="The smallest type of booklets and cards: pages go on over the leaf, and grey text is black."
     )
     scale: measure(0.25, 4) = Field(1.0, description="Everything larger or smaller.")  # type: ignore[valid-type]
     typefaces: dict[Text, Text] = Field({}, description="Type families of the templates, each with its replacement.")
@@ -115,6 +115,15 @@ class Printer(NamedTuple):
     name: str
     profile: Profile
     own: Mapping[str, bytes] = {}
+    zoom: float = 1.0
+    """By how much one product is enlarged beyond `scale`, which already counts it."""
+
+    def enlarged(self, zoom: float) -> Printer:
+        """The printer for a product that is enlarged so much, however often that is said."""
+        if zoom == self.zoom:
+            return self
+        scale = round(self.profile.scale / self.zoom * zoom, 4)
+        return self._replace(profile=self.profile.model_copy(update={"scale": scale}), zoom=zoom)
 
     @property
     def folder(self) -> str:
@@ -145,7 +154,7 @@ class Printer(NamedTuple):
 
     def least_read(self, binding: str) -> float:
         """The smallest type in points of the page before it is enlarged; 0: as small as templates have it."""
-        return float(self.profile.least_read / self.profile.scale) if binding == "booklet" else 0.0
+        return float(self.profile.least_read / self.profile.scale) if binding != "sheets" else 0.0
 
     def format_for(self, size: tuple[float, float]) -> Format | None:
         """The nearest format that differs by less than two millimetres."""
