@@ -77,6 +77,7 @@ FRAGMENT = Fragment(
     ("Failed to load image",),
     (Bookmark(1, "Le but du jeu", 0),),
     (Place(0, 0, 8.0, 25.5, 69.2, 40.25),),
+    (Place(0, 0, 8.0, 36.5, 69.2, 40.25),),
     b"%PDF-1.7\nrest\nof it",
 )
 

@@ -29,6 +29,9 @@ LOCKED = "not-of-the-library"
 """What is logged about everything else that a page asks for."""
 OFF_PAGE = "page"
 """Stands for the mark of a box where a leaf is too long for its page; the words of its last line follow."""
+_ENTRIES = ("data-entry", "data-fit")
+_ANSWERS = ("data-answer",)
+"""Attributes of boxes that say which entry, or whose answer, stands in them."""
 # Not a place: what a page asks for by a relative address is looked up in the library, everything else is refused.
 _BASE = "http://library.invalid/"
 _FONTS = "fonts/"
@@ -171,7 +174,8 @@ class Engine:
                     "".join(sorted(letter for letter in missing if letter in leaf)),
                     complaints,
                     tuple(_bookmarks(own)) if sheet.flows else (),
-                    tuple(place for number, page in enumerate(own) for place in _places(number, page)),
+                    tuple(place for number, page in enumerate(own) for place in _places(number, page, _ENTRIES)),
+                    tuple(place for number, page in enumerate(own) for place in _places(number, page, _ANSWERS)),
                     data,
                 )
             )
@@ -249,7 +253,7 @@ def _fetcher(own: Mapping[str, bytes], refused: list[str], *, fonts: bool = Fals
 
 def _failed(complaints: tuple[str, ...]) -> Fragment:
     """A leaf of a game's own template that cannot be laid out."""
-    return Fragment(1, {}, (), "", complaints, (), (), blank())
+    return Fragment(1, {}, (), "", complaints, (), (), (), blank())
 
 
 def _failure(error: Exception) -> str:
@@ -397,15 +401,15 @@ def _beyond(page: Any, sheet: Sheet) -> list[Overflow]:
     return [Overflow(f"{OFF_PAGE}:{words}", round(down * _MM, 2), 0.0)]
 
 
-def _places(number: int, page: Any) -> Iterator[Place]:
-    """Where entries stand: boxes marked with the number of an entry, or with one and its field."""
+def _places(number: int, page: Any, marks: Sequence[str]) -> Iterator[Place]:
+    """Where entries or answers stand: boxes marked with the number of an entry, or with one and its field."""
     from weasyprint.formatting_structure import boxes
 
     for box in _walk(page._page_box):
         element = getattr(box, "element", None)
         if element is None or not isinstance(box, boxes.BlockBox):
             continue
-        ref = (element.get("data-entry") or element.get("data-fit") or "").partition(":")[0]
+        ref = next(filter(None, map(element.get, marks)), "").partition(":")[0]
         if ref.isdigit():
             left, top = box.border_box_x(), box.border_box_y()
             edges = (left, top, left + box.border_width(), top + box.border_height())

@@ -70,13 +70,24 @@ class Fragment(NamedTuple):
     """What the layout engine logged."""
     bookmarks: tuple[Bookmark, ...]
     places: tuple[Place, ...]
+    answers: tuple[Place, ...]
+    """Where answers stand: who reads blind covers them."""
     pdf: bytes
 
     def write(self) -> bytes:
         """As bytes for the cache."""
         fonts = {key: [glyphs.file, glyphs.texts] for key, glyphs in self.fonts.items()}
         head = json.dumps(
-            [self.pages, fonts, self.overflows, self.missing, self.complaints, self.bookmarks, self.places],
+            [
+                self.pages,
+                fonts,
+                self.overflows,
+                self.missing,
+                self.complaints,
+                self.bookmarks,
+                self.places,
+                self.answers,
+            ],
             ensure_ascii=True,
         )
         return head.encode() + b"\n" + self.pdf
@@ -86,7 +97,7 @@ def read(raw: bytes) -> Fragment | None:
     """A fragment from the cache; None if the bytes are not one."""
     head, newline, pdf = raw.partition(b"\n")
     try:
-        pages, fonts, overflows, missing, complaints, bookmarks, places = json.loads(head)
+        pages, fonts, overflows, missing, complaints, bookmarks, places, answers = json.loads(head)
         return Fragment(
             int(pages),
             {
@@ -98,6 +109,7 @@ def read(raw: bytes) -> Fragment | None:
             tuple(map(str, complaints)),
             tuple(Bookmark(int(level), str(label), int(page)) for level, label, page in bookmarks),
             tuple(Place(int(entry), int(page), *map(float, box)) for entry, page, *box in places),
+            tuple(Place(int(entry), int(page), *map(float, box)) for entry, page, *box in answers),
             pdf if newline and pdf.startswith(b"%PDF") else _refuse(),
         )
     except (ValueError, TypeError, AttributeError, RecursionError):

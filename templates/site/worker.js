@@ -1,5 +1,8 @@
 // Keeps the site for when there is no network: everything but pictures and PDFs at once, pictures when they are seen.
-const VERSION = "VERSION";
+// Several sites may share a host: each has caches of its own, named after its folder.
+const SITE = `livret ${new URL("./", self.location).pathname} `;
+const VERSION = `${SITE}VERSION`;
+const PICTURES = `${SITE}pictures`;
 const FILES = [/* FILES */];
 
 self.addEventListener("install", (event) => {
@@ -13,7 +16,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches.keys()
-      .then((names) => Promise.all(names.filter((name) => name !== VERSION && name !== "pictures").map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter((name) => name.startsWith(SITE) && name !== VERSION && name !== PICTURES).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });
@@ -30,7 +33,7 @@ async function answer(request, url) {
   const fresh = await fetch(request);
   // The name of a picture is the hash of what it shows: it never changes.
   if (fresh.ok && /\/pages\/[0-9a-f]{32}-\d+\.webp$/.test(url.pathname)) {
-    const cache = await caches.open("pictures");
+    const cache = await caches.open(PICTURES);
     await cache.put(request, fresh.clone());
   }
   return fresh;

@@ -22,6 +22,27 @@ await run(async (browser) => {
   check(!(await page.locator(".answers").isVisible()), "the answer is hidden");
   await page.click('[data-do="reveal"]');
   check(await page.locator(".answers").isVisible(), "the answer can be shown");
+  await page.click('[data-mark="doubtful"]');
+  check(await page.evaluate(() => document.activeElement.dataset.mark === "doubtful"), "a mark keeps the focus");
+  check(await page.locator(".answers").isVisible(), "an answer that was shown stays");
+  // Who reads blind does not find a question by its answer, and covers stand on the printed page.
+  await page.click(".detail .close");
+  await page.fill("#search", "8849");
+  equal(await page.locator(".results li").count(), 0, "a search for an answer, blind");
+  await go(page, base, `printed/${game}/${product}`);
+  await page.waitForSelector(".sheet.laid .covers rect", { state: "attached" });
+  const covered = await page.evaluate(() => document.querySelectorAll(".sheet .covers rect").length);
+  check(covered >= 2, `${covered} answers are covered`);
+  await page.click('[data-do="blind"] input');
+  await page.waitForSelector(".sheets:not(.blind)");
+  equal(await page.locator(".covers rect").count(), 0, "covers without the switch");
+  await go(page, base, "browse?text=8849");
+  check(await page.locator(".results li").count() > 0, "a search for an answer");
+  check(await page.locator(".results .answer").first().isVisible(), "the switch is one for all views");
+  await go(page, base, `browse/${place}`);
+  await page.click('[data-do="blind"] input');
+  await page.waitForSelector(".answers", { state: "hidden" });
+  check(await page.evaluate(() => document.activeElement.matches('[data-do="blind"] input')), "the switch keeps the focus");
 
   await page.fill("#remark", "L'Everest <b>aussi</b> ?");
   await page.click('[data-mark="wrong"]');
@@ -50,11 +71,20 @@ await run(async (browser) => {
   equal(await other.locator(".results li").count(), 1, "the filter by mark");
   await other.selectOption('[data-filter="mark"]', "");
 
+  // A browser that cannot remember more says what was chosen last, not what it kept.
+  await other.evaluate(() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; });
+  await go(other, base, `browse/${place}`);
+  await other.click('[data-mark="right"]');
+  await other.waitForSelector('[data-mark="right"][aria-pressed="true"]').catch(() => check(false, "a mark when the storage is full"));
+  await other.reload();
+  await other.waitForSelector('[data-mark]');
+
   // An older pack, where this question was worded in another way and one was not there.
   const pack = await (await fetch(new URL(`packs/${game}.json`, base))).json();
   pack.game.version = "0.9.0";
   const questions = pack.products.find((one) => one.id === product).questions;
   questions.find((one) => one.id === id).question = "Autrefois ?";
+  Object.assign(questions.find((one) => one.id === id).answer, { value: 8848, text: "8848 m" });
   const gone = questions.findIndex((one) => one.id !== id);
   questions.splice(gone, 1);
   const old = join(folder, "old.json");
@@ -63,6 +93,12 @@ await run(async (browser) => {
   await other.setInputFiles("#old-pack", old);
   await other.waitForSelector(".history");
   check((await other.textContent(".history")).includes("Autrefois ?"), "the history shows the old wording");
+  check((await other.textContent(".history")).includes("8848"), "the history shows the old answer");
+  await other.click('[data-do="blind"] input');
+  await other.waitForSelector('[data-do="reveal"]');
+  check(!(await other.textContent(".browse")).includes("8848"), "the old answer is hidden from who reads blind");
+  await other.click('[data-do="blind"] input');
+  await other.waitForSelector('[data-do="reveal"]', { state: "detached" });
   await other.selectOption('[data-filter="change"]', "added");
   equal(await other.locator(".results li").count(), 1, "the filter by change");
 });

@@ -72,6 +72,8 @@ def laid(fragment: Fragment) -> dict[str, Any]:
     known: dict[str, Any] = {"pages": fragment.pages}
     if fragment.places:
         known["places"] = [list(place) for place in fragment.places]
+    if fragment.answers:
+        known["answers"] = [list(place) for place in fragment.answers]
     if fragment.overflows:
         known["overflows"] = [overflow.ref for overflow in fragment.overflows]
     return known

@@ -52,7 +52,7 @@ def worker(paths: Iterable[str], version: str) -> bytes:
     """The service worker, which keeps these files for when there is no network."""
     text = (library.home() / _FOLDER / "worker.js").read_text("utf-8")
     listed = json.dumps(sorted(paths), ensure_ascii=False, indent=0)
-    return text.replace('"VERSION"', json.dumps(version)).replace("[/* FILES */]", listed).encode("utf-8")
+    return text.replace("VERSION`", f"{version}`").replace("[/* FILES */]", listed).encode("utf-8")
 
 
 def version_of(files: dict[str, bytes]) -> str:

@@ -30,6 +30,14 @@ export async function theBank(site, progress) {
   return bank;
 }
 
+// Who reads blind must not find a question by its answer: then answers are not searched.
+export async function indexOf(bank, blind) {
+  if (!blind) return bank.index;
+  const pause = () => new Promise((resolve) => { setTimeout(resolve); });
+  bank.blind ??= await Index.of(bank.entries.map((one) => textOf(one.entry, { blind })), pause);
+  return bank.blind;
+}
+
 export function forgetBank(paths) {
   forget(paths);
   bank = null;

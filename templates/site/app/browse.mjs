@@ -3,7 +3,7 @@ import { h, icon, replace, button, toggle, select, save, rich } from "./dom.mjs"
 import { load, recall, remember } from "./store.mjs";
 import { t, number } from "./words.mjs";
 import { fold } from "./search.mjs";
-import { theBank, forgetBank } from "./bank.mjs";
+import { theBank, indexOf, forgetBank } from "./bank.mjs";
 import { marksOf, mark, MARKS, exported, imported, count } from "./review.mjs";
 import { readOld, compare } from "./history.mjs";
 import { typeTitle, typeColour } from "./colours.mjs";
@@ -13,59 +13,83 @@ const FIRST = 12; // what a window shows at once: drawn at each key press
 const PORTION = 40;
 const PAUSE = 250; // browsers refuse an address that changes at each key press
 const ASKED = ["text", "product", "type", "theme", "level", "found", "mark", "change"];
+const PAPER = 2000; // rows that are printed at most
 let past = null; // an older pack to compare with, as long as the page is open
+let place = { list: "", shown: FIRST, top: 0 }; // where the reader was in which list
 
 export async function browse({ site, parts, query, main, again, go }) {
   if (!document.body.dataset.ready) replace(main, h("p", { class: "wait" }, t("loading")));
   const bank = await theBank(site, (done, all) => replace(main, h("p", { class: "wait" }, t("reading", { done: number(done), all: number(all) }))));
-  const [game, ...place] = parts;
+  const [game, ...inner] = parts;
   const state = { ...Object.fromEntries(ASKED.map((name) => [name, query.get(name) ?? ""])), game: query.get("game") ?? game ?? "" };
   if (game) remember("game", game);
   const findings = await loadFindings(site);
-  const opened = place.length ? bank.places.get(parts.join("/")) : undefined;
+  const blind = recall("blind", false);
+  const index = await indexOf(bank, blind);
+  const opened = inner.length ? bank.places.get(parts.join("/")) : undefined;
   let timer = 0;
   const note = () => { clearTimeout(timer); timer = setTimeout(written, PAUSE); };
   const written = () => { clearTimeout(timer); go(address(state, bank.entries[opened] ?? null), { quietly: true }); };
   const anew = (options) => { written(); return again(options); };
-  const context = { site, bank, state, findings, again: anew };
+  const context = { site, bank, index, blind, state, findings, again: anew };
   const list = h("ol", { class: "results", "aria-label": t("questions") });
   const tally = h("p", { class: "tally", role: "status" });
   const aside = h("section", { class: "detail", "aria-label": t("question") });
-  const refresh = () => results(context, list, tally);
+  const here = address(state);
+  const refresh = (shown) => results(context, list, tally, shown);
+  // A mark changes its row, the question and the count; the reader stays where he is.
+  context.counted = () => { element.querySelector(".reviewed").textContent = t("reviewPanel", { count: count(site) }); };
+  context.marked = (at) => {
+    refresh(list.children.length);
+    openOne(context, aside, at);
+    context.counted();
+  };
+  const print = () => list.more(PAPER);
   const filters = h("div", { class: "filters" });
   const redraw = () => { replace(filters, filterFields(context, () => { redraw(); refresh(); note(); })); };
   redraw();
   const box = h("input", {
-    type: "search", id: "search", value: state.text, placeholder: t("searchHint"), "aria-label": t("search"), autocomplete: "off", spellcheck: "false",
+    type: "search", id: "search", value: state.text, placeholder: t(blind ? "searchBlind" : "searchHint"), "aria-label": t("search"), autocomplete: "off", spellcheck: "false",
     oninput: (event) => { state.text = event.target.value; refresh(); note(); },
   });
-  const element = h("div", { class: `browse ${place.length ? "open" : ""}` },
+  const element = h("div", { class: `browse ${inner.length ? "open" : ""}` },
     h("h1", { class: "unseen" }, t("browse")),
     h("section", { class: "finder", "aria-label": t("search") },
       h("div", { class: "searching" }, box,
-        toggle(t("hideAnswers"), recall("blind", false), (on) => { remember("blind", on); refresh(); if (opened !== undefined) openOne(context, aside, opened); }, { "data-do": "blind" })),
+        toggle(t("hideAnswers"), blind, async (on) => {
+          remember("blind", on);
+          await anew({ keep: true });
+          document.querySelector('[data-do="blind"] input')?.focus();
+        }, { "data-do": "blind" })),
       filters, tally, list, reviewPanel(context), pastPanel(context)),
     aside);
-  refresh();
+  const again_ = place.list === here;
+  refresh(again_ ? place.shown : FIRST);
+  globalThis.addEventListener("beforeprint", print);
   if (opened !== undefined) openOne(context, aside, opened);
-  else replace(aside, place.length ? backTo(state) : null, h("p", { class: "wait" }, place.length ? t("noQuestion", { place: place.join("/") }) : t("chooseOne")));
+  else replace(aside, inner.length ? backTo(state) : null, h("p", { class: "wait" }, inner.length ? t("noQuestion", { place: inner.join("/") }) : t("chooseOne")));
   return {
     element,
-    leave: () => clearTimeout(timer),
+    top: again_ && (inner.length === 0 || wide()) ? place.top : 0,
+    leave: () => {
+      clearTimeout(timer);
+      globalThis.removeEventListener("beforeprint", print);
+      place = { list: address(state), shown: list.children.length, top: inner.length && !wide() ? place.top : scrollY };
+    },
     update: async ({ site: fresh, changed }) => {
       forgetBank(changed);
-      const focused = document.activeElement?.id;
-      const at = box.selectionStart;
+      const { id, selectionStart: from, selectionEnd: to } = document.activeElement ?? {};
       await anew({ keep: true });
-      if (focused === "search") {
-        const now = document.getElementById("search");
-        now.focus();
-        now.setSelectionRange(at, at);
-      }
+      const now = id ? document.getElementById(id) : null;
+      now?.focus({ preventScroll: true });
+      if (now && typeof from === "number") now.setSelectionRange(from, to);
       return fresh;
     },
   };
 }
+
+// Whether the list and a question stand side by side.
+const wide = () => matchMedia("(min-width: 901px)").matches;
 
 async function loadFindings(site) {
   const found = new Map();
@@ -125,19 +149,18 @@ function wanted({ bank, state, findings }, marks) {
   return tests.length ? (at) => tests.every((test) => test(bank.entries[at])) : null;
 }
 
-function results(context, list, tally) {
-  const { site, bank, state } = context;
+function results(context, list, tally, first = FIRST) {
+  const { site, bank, index, blind, state } = context;
   const started = performance.now();
   const marks = new Map(site.games.map((game) => [game.id, marksOf(game.id).marks]));
-  const blind = recall("blind", false);
-  const hits = bank.index.find(state.text, wanted(context, marks));
+  const hits = index.find(state.text, wanted(context, marks));
   const took = performance.now() - started;
   tally.textContent = t("hits", { count: number(hits.length), all: number(bank.entries.length) });
   tally.dataset.took = took.toFixed(2);
   let shown = 0;
   list.replaceChildren();
-  const more = () => {
-    const portion = hits.slice(shown, shown + (shown ? PORTION : FIRST));
+  const more = (to = shown + PORTION) => {
+    const portion = hits.slice(shown, Math.max(shown, to));
     list.append(...portion.map((at) => row(context, at, marks, blind)));
     shown += portion.length;
     if (shown < hits.length) watch.observe(list.lastElementChild);
@@ -150,7 +173,8 @@ function results(context, list, tally) {
   }, { rootMargin: "600px" });
   list.watch?.disconnect();
   list.watch = watch;
-  more();
+  list.more = more;
+  more(Math.max(first, FIRST));
 }
 
 function row(context, at, marks, blind) {
@@ -183,15 +207,17 @@ export function whereText(site, one) {
 }
 
 function openOne(context, aside, at) {
-  const { site, bank, state, findings, again } = context;
+  const { site, bank, state, findings } = context;
+  const blind = context.blind && context.revealed !== at;
   const one = bank.entries[at];
   const entry = one.entry;
-  const blind = recall("blind", false);
   const found = findings.get(placeOf(one)) ?? [];
   const game = site.games.find((known) => known.id === one.game);
   const next = (step) => bank.entries[at + step] && address(state, bank.entries[at + step]);
   const written = writtenAt(findings.get(`written ${one.game}`), one);
-  const answer = h("div", { class: "answers", hidden: blind }, answerParts(entry));
+  // What tells the answer, or may: the answer, where it comes from, what a finding quotes, and what it was before.
+  const answer = h("div", { class: "answers", hidden: blind, tabindex: "-1" }, answerParts(entry));
+  const source = entry.source && !blind ? (/^https?:\/\//.test(entry.source) ? h("a", { href: entry.source, rel: "noopener noreferrer", target: "_blank" }, entry.source) : entry.source) : null;
   replace(aside,
     h("nav", { class: "steps", "aria-label": t("question") }, backTo(state),
       next(-1) ? h("a", { href: next(-1), rel: "prev" }, t("previous")) : null, next(1) ? h("a", { href: next(1), rel: "next" }, t("next")) : null),
@@ -200,17 +226,17 @@ function openOne(context, aside, at) {
       h("span", null, entry.keyword ?? entry.clue ?? entry.title ?? entry.name ?? "")),
     h("p", { class: "question" }, rich(entry.question ?? entry.text)),
     entry.attempts ? attempts(entry) : null,
-    blind ? button(t("reveal"), (event) => { answer.hidden = false; event.target.remove(); }, { "data-do": "reveal" }) : null,
+    blind ? button(t("reveal"), () => { context.revealed = at; openOne(context, aside, at); aside.querySelector(".answers").focus(); }, { "data-do": "reveal" }) : null,
     answer,
     h("dl", { class: "facts" }, [
       [t("by-theme"), entry.theme], [t("by-difficulty"), entry.difficulty], [t("by-stability"), entry.stability ? t(entry.stability) : null], [t("asOf"), entry.as_of],
-      [t("source"), entry.source ? (/^https?:\/\//.test(entry.source) ? h("a", { href: entry.source, rel: "noopener noreferrer", target: "_blank" }, entry.source) : entry.source) : null],
+      [t("source"), source],
       ["id", entry.id ? h("code", null, entry.id) : null], [t("writtenIn"), written ? h("code", null, written) : null],
     ].filter(([, value]) => value !== null && value !== undefined && value !== "").map(([name, value]) => [h("dt", null, name), h("dd", null, value)])),
     h("p", null, h("a", { href: `#/printed/${one.game}/${one.product}/${one.group}/${one.number}` }, t("seePrinted"))),
-    reviewer(one, again),
-    found.length ? h("section", null, h("h3", null, t("findings")), found.map((finding) => findingItem(finding, game, { links: false }))) : null,
-    historyOf(one),
+    reviewer(one, context, aside, at),
+    found.length ? h("section", null, h("h3", null, t("findings")), found.map((finding) => findingItem(finding, game, { links: false, blind }))) : null,
+    historyOf(one, blind),
     nearOf(context, at, blind));
 }
 
@@ -235,21 +261,26 @@ function attempts(entry) {
     h("li", null, dice.map((die) => die ?? "–").join(" "), h("span", { class: "quiet" }, ` = ${feedback.equal} · ↓ ${feedback.lower} · ↑ ${feedback.higher}`))));
 }
 
-function reviewer(one, again) {
+function reviewer(one, { marked, counted }, aside, at) {
   if (!one.entry.id) return null;
   const now = marksOf(one.game).marks[one.entry.id];
-  const remark = h("textarea", { rows: "2", value: now?.remark ?? "", id: "remark", onchange: (event) => mark(one, { remark: event.target.value.trim() }) });
+  const remark = h("textarea", { rows: "2", value: now?.remark ?? "", id: "remark", oninput: (event) => { mark(one, { remark: event.target.value.trim() }); counted(); } });
+  const press = (name) => () => {
+    mark(one, { mark: marksOf(one.game).marks[one.entry.id]?.mark === name ? null : name, remark: remark.value.trim() });
+    marked(at);
+    aside.querySelector(`[data-mark="${name}"]`).focus();
+  };
   return h("section", { class: "reviewing" }, h("h3", null, t("review")),
     h("div", { class: "choice", role: "group", "aria-label": t("review") }, MARKS.map((name) =>
-      button(t(`mark-${name}`), () => { mark(one, { mark: now?.mark === name ? null : name, remark: remark.value.trim() }); again({ keep: true }); }, { class: name, "aria-pressed": String(now?.mark === name), "data-mark": name }))),
+      button(t(`mark-${name}`), press(name), { "aria-pressed": String(now?.mark === name), "data-mark": name }))),
     h("label", { class: "field" }, h("span", null, t("remark")), remark));
 }
 
-function historyOf(one) {
+function historyOf(one, blind) {
   const change = past?.game === one.game ? past.changes.get(one.entry.id) : null;
   if (!past || past.game !== one.game) return null;
   return h("section", { class: "history" }, h("h3", null, t("since", { version: past.version })),
-    change ? [h("p", null, change.kinds.map((kind) => t(kind)).join(", ")), change.old ? h("blockquote", null, h("p", null, change.old.entry.question ?? change.old.entry.text ?? ""), h("p", null, answerText(change.old.entry))) : null]
+    change ? [h("p", null, change.kinds.map((kind) => t(kind)).join(", ")), change.old ? h("blockquote", null, h("p", null, change.old.entry.question ?? change.old.entry.text ?? ""), blind ? null : h("p", null, answerText(change.old.entry))) : null]
       : h("p", null, t("unchanged")));
 }
 
@@ -275,7 +306,7 @@ function reviewPanel({ site, bank, again }) {
       note.textContent = t("notAReview");
     }
   } });
-  return h("details", { class: "card" }, h("summary", null, t("reviewPanel", { count: count(site) })),
+  return h("details", { class: "card" }, h("summary", { class: "reviewed" }, t("reviewPanel", { count: count(site) })),
     h("p", { class: "quiet" }, t("reviewHelp")),
     h("label", { class: "field" }, h("span", null, t("reviewer")), name),
     button(t("export"), () => {

@@ -42,8 +42,8 @@ function chart(caption, counts, title, products) {
     h("thead", { class: "unseen" }, h("tr", null, h("th", { scope: "col" }, caption), h("th", { scope: "col" }, t("questions")), h("th", { scope: "col" }, "%"))),
     h("tbody", null, rows.map(([name, by, sum]) => h("tr", null,
       h("th", { scope: "row" }, name),
-      h("td", { class: "bars" }, h("span", { class: "stacked", style: { width: `${(100 * sum) / most}%` } },
+      h("td", null, h("div", { class: "bars" }, h("span", { class: "stacked", style: { width: `${(100 * sum) / most}%` } },
         products.filter((product) => by.has(product.id)).map((product) => h("span", { style: { "flex-grow": String(by.get(product.id)), "--cell": product.color }, title: `${product.title}: ${by.get(product.id)}` }))),
-        h("span", { class: "value" }, number(sum))),
+        h("span", { class: "value" }, number(sum)))),
       h("td", { class: "amount" }, `${Math.round((100 * sum) / all)} %`)))));
 }

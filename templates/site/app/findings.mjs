@@ -1,5 +1,6 @@
 // Findings as people read them, with links to the question and to its printed page.
 import { h, replace, button, choice } from "./dom.mjs";
+import { recall } from "./store.mjs";
 import { t, said } from "./words.mjs";
 
 const FIRST = 40;
@@ -19,12 +20,17 @@ export function findingList(findings, game) {
   return holder;
 }
 
-export function findingItem(finding, game, { links = true } = {}) {
+export function findingItem(finding, game, { links = true, blind = recall("blind", false) } = {}) {
   const at = finding.at;
+  // A message often quotes the answer: who reads blind asks for it.
+  const secret = Boolean(blind && at);
+  const told = [h("b", { hidden: secret }, said(finding.message)),
+    finding.hint ? h("p", { class: "hint", hidden: secret }, said(finding.hint)) : null,
+    (finding.related ?? []).map((one) => h("p", { class: "hint", hidden: secret }, `${said(one.message)} `, h("code", null, `${one.path}:${one.line}`)))].flat();
+  const tell = (event) => { for (const one of told) if (one) one.hidden = false; event.target.remove(); };
   return h("article", { class: `finding ${finding.severity}` },
-    h("p", null, h("span", { class: "grade" }, t(finding.severity === "info" ? "note" : finding.severity)), " ", h("b", null, said(finding.message))),
-    finding.hint ? h("p", { class: "hint" }, said(finding.hint)) : null,
-    (finding.related ?? []).map((one) => h("p", { class: "hint" }, `${said(one.message)} `, h("code", null, `${one.path}:${one.line}`))),
+    h("p", null, h("span", { class: "grade" }, t(finding.severity === "info" ? "note" : finding.severity)), " ", told[0], secret ? button(t("tellFinding"), tell, { class: "quiet", "data-do": "tell" }) : null),
+    told.slice(1),
     h("p", { class: "where" }, h("code", null, `${finding.path}:${finding.line}:${finding.column}`), " ",
       h("span", { class: "rule" }, `${finding.code} ${finding.rule}`),
       links && game && at && at[2] ? [" ", h("a", { href: `#/browse/${game.id}/${at[0]}/${at[1]}/${at[2]}` }, t("toQuestion"))] : null,

@@ -86,7 +86,7 @@ async function show({ keep = false } = {}) {
     shown = made;
     if (made?.element) replace(main, made.element);
     const place = location.hash.split("?")[0];
-    if (!keep && place !== last) scrollTo(0, 0);
+    if (!keep && place !== last) scrollTo(0, made?.top ?? 0);
     last = place;
     document.body.dataset.ready = nothing ? "lost" : now.view;
   } catch (error) {

@@ -24,7 +24,7 @@ export async function overview({ site, parts, again }) {
       h("div", null,
         h("h1", null, game.title),
         h("p", { class: "facts" },
-          [t("edition", { edition: game.edition, version: game.version }), t("players", { min: game.players[0], max: game.players[1] }),
+          [t("edition", { edition: game.edition, version: game.version }), game.players[0] === game.players[1] ? t("playersExactly", { count: game.players[0] }) : t("players", { min: game.players[0], max: game.players[1] }),
             game.age ? t("age", { age: game.age }) : null, game.minutes ? t("minutes", { minutes: game.minutes }) : null]
             .filter(Boolean).join(" · "))),
       h("div", { class: "sums" }, sums(game))),

@@ -16,7 +16,7 @@ export async function printed({ site, parts, again, go }) {
   const product = game.products.find((one) => one.id === parts[1]) ?? game.products[0];
   const target = parts.length > 2 ? [Number(parts[2]), Number(parts[3])] : null;
   const path = `pages/${game.id}/${product.id}.json`;
-  const state = { site, game, product, target, zoom: recall("zoom", 100), overlays: recall("overlays", true), marks: recall("marks", true), figures: new Map() };
+  const state = { site, game, product, target, zoom: recall("zoom", 100), overlays: recall("overlays", true), marks: recall("marks", true), blind: recall("blind", false), figures: new Map() };
   const holder = h("div", { class: "sheets" });
   const note = h("p", { class: "tally", role: "status" });
   const beside = h("section", { class: "beside", "aria-label": t("findings") });
@@ -30,11 +30,13 @@ export async function printed({ site, parts, again, go }) {
       select(t("product"), game.products.map((one) => [one.id, one.title]), product.id, (value) => go(`#/printed/${game.id}/${value}`), { "data-filter": "product" }),
       h("label", { class: "field" }, h("span", null, t("zoom")), h("input", { type: "range", min: "30", max: "400", step: "10", value: String(state.zoom), "data-do": "zoom", oninput: (event) => { state.zoom = Number(event.target.value); remember("zoom", state.zoom); fit(); } })),
       toggle(t("overlays"), state.overlays, (on) => { remember("overlays", on); holder.classList.toggle("plain", !on); }, { "data-do": "overlays" }),
-      toggle(t("showFindings"), state.marks, (on) => { remember("marks", on); holder.classList.toggle("unmarked", !on); }, { "data-do": "marks" })),
+      toggle(t("showFindings"), state.marks, (on) => { remember("marks", on); holder.classList.toggle("unmarked", !on); }, { "data-do": "marks" }),
+      toggle(t("hideAnswers"), state.blind, (on) => { remember("blind", on); again({ keep: true }); }, { "data-do": "blind" })),
     h("p", { class: "key lines" }, h("span", { class: "line trim" }), t("trim"), h("span", { class: "line safe" }), t("safe"), h("span", { class: "line bleed" }), t("bleed")),
     note, beside, holder);
   holder.classList.toggle("plain", !state.overlays);
   holder.classList.toggle("unmarked", !state.marks);
+  holder.classList.toggle("blind", state.blind);
   if (target) setTimeout(() => holder.querySelector(".target")?.scrollIntoView({ block: "center" }));
   return {
     element,
@@ -115,7 +117,7 @@ class Figure {
     const { bleed, safe } = this.list;
     const line = (inset, name) => svg("rect", { class: name, x: inset, y: inset, width: width - 2 * inset, height: height - 2 * inset });
     this.layers = Array.from({ length: count }, (_, at) => {
-      const layer = svg("svg", { class: "layer", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, svg("g", { class: "lines" }, line(0.3, "bleed"), line(bleed, "trim"), line(bleed + safe, "safe")), svg("g", { class: "found" }));
+      const layer = svg("svg", { class: "layer", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, svg("g", { class: "lines" }, line(0.3, "bleed"), line(bleed, "trim"), line(bleed + safe, "safe")), svg("g", { class: "covers" }), svg("g", { class: "found" }));
       const image = h("img", { src: `pages/${this.leaf.key}-${at + 1}.webp`, alt: count > 1 ? `${this.label}, ${at + 1}` : this.label, loading: "lazy", decoding: "async", width: Math.round(width * 4), height: Math.round(height * 4) });
       image.addEventListener("error", () => image.closest(".face")?.classList.add("broken"));
       return { layer, image };
@@ -138,12 +140,22 @@ class Figure {
     seen.observe(this.element);
   }
 
+  cover() {
+    const { bleed } = this.list;
+    for (const [, page, left, top, right, bottom] of this.leaf.answers ?? []) {
+      const rect = svg("rect", { x: left + bleed, y: top + bleed, width: right - left, height: bottom - top, onclick: () => rect.remove() }, svg("title", null, t("cover")));
+      this.layers[page]?.layer.querySelector(".covers").append(rect);
+    }
+  }
+
   mark(leaf, found) {
     this.found = found;
     const entries = leaf.entries ?? this.leaf.entries ?? [];
     const target = this.state.target;
     const notes = [];
-    for (const { layer } of this.layers) layer.querySelector(".found").replaceChildren();
+    for (const { layer } of this.layers) for (const group of layer.querySelectorAll(".found, .covers")) group.replaceChildren();
+    this.element.classList.toggle("laid", this.leaf.pages !== undefined); // before that nobody knows where the answers are
+    if (this.state.blind) this.cover();
     const frame = (name, page, left, top, right, bottom) => this.layers[page]?.layer.querySelector(".found").append(svg("rect", { class: name, x: left, y: top, width: right - left, height: bottom - top, rx: 1 }));
     const whole = places({ entries }).filter((place) => place.endsWith("/0")).flatMap((place) => found.get(place) ?? []);
     if (whole.length) {
@@ -166,7 +178,7 @@ class Figure {
     this.element.classList.toggle("target", aimed);
     this.element.classList.toggle("wrong", notes.length > 0);
     const caption = this.element.querySelector("figcaption");
-    replace(caption, this.label, notes.length ? h("ul", { class: "notes" }, notes.slice(0, MOST).map((finding) => h("li", { class: finding.severity }, said(finding.message))), notes.length > MOST ? h("li", null, t("andMore", { count: notes.length - MOST })) : null) : null);
+    replace(caption, this.label, notes.length && this.state.blind ? h("p", { class: "notes" }, t("findingCount", { count: notes.length })) : notes.length ? h("ul", { class: "notes" }, notes.slice(0, MOST).map((finding) => h("li", { class: finding.severity }, said(finding.message))), notes.length > MOST ? h("li", null, t("andMore", { count: notes.length - MOST })) : null) : null);
   }
 }
 

@@ -10,9 +10,9 @@ export function fold(text) {
   return text.normalize("NFD").replace(/\p{M}+/gu, "").toLowerCase().replace(/[œæßøłđ]/g, (letter) => LETTERS[letter]).replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
 
-// The words that are searched: what a question shows, its answers, its theme and its id.
-export function textOf(entry) {
-  const answer = entry.answer ?? {};
+// The words that are searched: what a question shows, its answers (not for who reads blind), its theme and its id.
+export function textOf(entry, { blind = false } = {}) {
+  const answer = (blind ? null : entry.answer) ?? {};
   const parts = [entry.keyword, entry.clue, entry.question, entry.theme, entry.id, answer.text, answer.tie, entry.title, entry.name, entry.text, entry.motto, entry.hint];
   for (const item of answer.items ?? []) parts.push(item.text, ...(item.accept ?? []));
   parts.push(...(answer.accept ?? []));

@@ -38,24 +38,25 @@ function byScript(path) {
   });
 }
 
-// A browser may refuse to remember anything: then a choice lasts as long as the page.
+// A browser may refuse to remember something: then it lasts as long as the page.
 const session = new Map();
 
 export function recall(name, fallback) {
+  if (session.has(name)) return session.get(name) ?? fallback;
   try {
     const text = localStorage.getItem(`livret.${name}`);
-    return text === null ? session.get(name) ?? fallback : JSON.parse(text);
+    return text === null ? fallback : JSON.parse(text) ?? fallback;
   } catch {
-    return session.get(name) ?? fallback;
+    return fallback;
   }
 }
 
 export function remember(name, value) {
-  session.set(name, value);
+  session.delete(name);
   try {
     if (value === undefined) localStorage.removeItem(`livret.${name}`);
     else localStorage.setItem(`livret.${name}`, JSON.stringify(value));
   } catch {
-    // private window, or full: the session map has it
+    session.set(name, value); // a private window, or it is full; what was there is not to come back
   }
 }
