@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Pair, Placed, Side
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from pipeline.checks.rule import EntryFact, ProductFacts
     from pipeline.core.finding import Message
+    from pipeline.duplicates.signature import Signature
 
 BESIDE = (
     "Keep one of them, or record in content/not-duplicates.yaml why both stay (`texts: {texts}`)."
@@ -32,7 +34,8 @@ ONLY_SPELLING = "the same words, letter for letter or nearly"
 
 _LONGEST = 160
 _MOST_ANSWERS = 6
-_MOST_COMPARED = 50
+# Of questions that are all the same, each is compared with so many of the first ones; with few when there are many.
+_MOST_COMPARED, _MOST_IN_GROUP, _FEW_COMPARED = 50, 20_000, 2
 
 
 def questions(products: Sequence[ProductFacts]) -> Iterator[Side]:
@@ -51,25 +54,62 @@ def same_after_folding(sides: Sequence[Side], are_distinct: Callable[[Side, Side
     for side in sides:
         groups[side.entry.asked].append(side)
     for members in groups.values():
-        for number, later in enumerate(members[1:], 1):
-            pair = _first_open(members[: min(number, _MOST_COMPARED)], later, are_distinct)
-            if pair is not None:
-                yield pair
+        if len(members) > 1:
+            yield from _repeated([_Asked(side) for side in members], are_distinct)
 
 
-def _first_open(earlier: Sequence[Side], later: Side, are_distinct: Callable[[Side, Side, str], bool]) -> Pair | None:
+class _Asked:
+    """A question of a group that may ask the same; what has to be worked out about it is worked out once."""
+
+    def __init__(self, side: Side) -> None:
+        self.side = side
+
+    @cached_property
+    def key(self) -> str:
+        return answer_key(self.side.entry.question)
+
+    @cached_property
+    def signature(self) -> Signature:
+        from pipeline.duplicates.signature import sign
+
+        entry = self.side.entry
+        return sign(entry.question, entry.answers, entry.answer_kind)  # type: ignore[arg-type]
+
+    def agrees(self, other: _Asked) -> bool:
+        """Whether both answers can be right: the texts share a form, lists share half of the shorter one."""
+        from pipeline.duplicates.judge import agreement
+
+        if self.side.entry.answers == other.side.entry.answers:
+            return True
+        return agreement(self.signature, other.signature) >= 0.5
+
+
+def _repeated(members: Sequence[_Asked], are_distinct: Callable[[Side, Side, str], bool]) -> Iterator[Pair]:
+    compared = 0
+    for number, later in enumerate(members[1:], 1):
+        most = _MOST_COMPARED if compared < _MOST_IN_GROUP else _FEW_COMPARED
+        pair = _first_open(members[: min(number, most)], later, are_distinct)
+        compared += min(number, most)
+        if pair is not None:
+            yield pair
+
+
+def _first_open(
+    earlier: Sequence[_Asked], later: _Asked, are_distinct: Callable[[Side, Side, str], bool]
+) -> Pair | None:
     """The pair with the first earlier one that nobody declared distinct; one with the same answer before one that
     contradicts."""
     contradicted = None
-    for side in earlier:
-        if answer_key(side.entry.question) != answer_key(later.entry.question):
+    for one in earlier:
+        if one.key != later.key:
             continue
-        verdict = "same" if _agree(side.entry, later.entry) else "contradiction"
-        if are_distinct(side, later, verdict) or (verdict != "same" and contradicted):
+        side = one.side
+        verdict = "same" if one.agrees(later) else "contradiction"
+        if are_distinct(side, later.side, verdict) or (verdict != "same" and contradicted):
             continue
         if verdict == "same":
-            return Pair(verdict, 1.0, side, later)
-        contradicted = Pair(verdict, 1.0, side, later)
+            return Pair(verdict, 1.0, side, later.side)
+        contradicted = Pair(verdict, 1.0, side, later.side)
     return contradicted
 
 
@@ -82,17 +122,6 @@ def fingerprint(first: EntryFact, second: EntryFact) -> str:
         ),
         4,
     )
-
-
-def _agree(first: EntryFact, second: EntryFact) -> bool:
-    """Whether the answers can both be right: the texts share a form, lists share half of the shorter one."""
-    from pipeline.duplicates.judge import agreement
-    from pipeline.duplicates.signature import sign
-
-    if first.answers == second.answers:
-        return True
-    one, two = (sign(entry.question, entry.answers, entry.answer_kind) for entry in (first, second))  # type: ignore[arg-type]
-    return agreement(one, two) >= 0.5
 
 
 def report(pair: Pair, message: Message) -> Placed:
