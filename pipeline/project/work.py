@@ -10,7 +10,6 @@ import os
 import pickle
 import sys
 from contextlib import contextmanager, suppress
-from io import BytesIO
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -29,6 +28,7 @@ State = TypeVar("State")
 _MOST_PORTIONS = 255  # the number of a portion is one byte
 _PORTIONS_EACH = 4
 _WIDE = 1 << 20  # bytes
+_LENGTH = 8  # bytes that say how long a portion is
 
 
 class Crew(Protocol):
@@ -226,6 +226,7 @@ class _Copy:
     def __init__(self, work: Callable[[], Iterator[tuple[int, list[Any]]]]) -> None:
         self._reader, writer = os.pipe()
         self._heard = bytearray()
+        self._done: dict[int, list[Any]] = {}
         _widen(writer)
         sys.stdout.flush()
         sys.stderr.flush()
@@ -238,16 +239,25 @@ class _Copy:
             os.close(self._reader)
             with os.fdopen(writer, "wb") as pipe:
                 for portion in work():
-                    pickle.dump(portion, pipe, pickle.HIGHEST_PROTOCOL)
+                    said = pickle.dumps(portion, pickle.HIGHEST_PROTOCOL)
+                    pipe.write(len(said).to_bytes(_LENGTH, "little"))
+                    pipe.write(said)
                     pipe.flush()
         finally:
             os._exit(0)  # an exception is raised again where the portion is done again, with its message
 
     def hear(self) -> None:
-        """Take what has come."""
+        """Take what has come: the portions that are whole are done."""
         with suppress(BlockingIOError):
             while part := os.read(self._reader, _WIDE):
                 self._heard += part
+        at = 0
+        with memoryview(self._heard) as heard:
+            while len(heard) >= (start := at + _LENGTH) + (length := int.from_bytes(heard[at:start], "little")):
+                number, found = pickle.loads(heard[start : start + length])  # noqa: S301 - written by our own copy
+                self._done[number] = found
+                at = start + length
+        del self._heard[:at]
 
     def end(self) -> dict[int, list[Any]]:
         """Wait for the last portion. Of a copy that died, what it had sent counts."""
@@ -255,13 +265,7 @@ class _Copy:
         self.hear()
         os.close(self._reader)
         os.waitpid(self._pid, 0)
-        done: dict[int, list[Any]] = {}
-        heard = BytesIO(self._heard)
-        with suppress(EOFError, pickle.UnpicklingError):
-            while True:
-                number, found = pickle.load(heard)  # noqa: S301 - written by our own copy
-                done[number] = found
-        return done
+        return self._done
 
 
 def _widen(pipe: int) -> None:

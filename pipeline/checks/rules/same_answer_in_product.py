@@ -22,6 +22,7 @@ questions:
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import EntryFact, Placed, ProductFacts, Rule
@@ -36,18 +37,23 @@ MESSAGE = "“{answer}” is the answer {count} times in “{product}”."
 HINT = "Twice is the most: replace this one."
 OTHER = "and here"
 _MOST = 2
+_NOT_COMPARED = ("cible", "ping-pong")
 
 
 def check_product(facts: ProductFacts) -> Iterator[Placed]:
-    seen: dict[str, list[tuple[str, EntryFact]]] = {}
+    counts: Counter[str] = Counter()
     for file in facts.files:
         for group in file.groups:
+            counts.update([entry.answer for entry in group.entries if entry.type not in _NOT_COMPARED])
+    del counts[""]
+    often = {answer: list[tuple[str, EntryFact]]() for answer, count in counts.items() if count > _MOST}
+    for file in facts.files if often else ():
+        for group in file.groups:
             for entry in group.entries:
-                if entry.answer and entry.type not in ("cible", "ping-pong"):
-                    seen.setdefault(entry.answer, []).append((file.path, entry))
-    for answer, places in seen.items():
-        if len(places) > _MOST:
-            path, entry = places[-1]
-            related = tuple(Related(other.span, say(OTHER), where) for where, other in places[:-1][:3])
-            message = say(MESSAGE, answer=answer, count=len(places), product=facts.id)
-            yield Placed(path, Problem(entry.span, message, say(HINT), related=related), entry.pointer, entry.id)
+                if entry.answer in often and entry.type not in _NOT_COMPARED:
+                    often[entry.answer].append((file.path, entry))
+    for answer, places in often.items():
+        path, entry = places[-1]
+        related = tuple(Related(other.span, say(OTHER), where) for where, other in places[:-1][:3])
+        message = say(MESSAGE, answer=answer, count=len(places), product=facts.id)
+        yield Placed(path, Problem(entry.span, message, say(HINT), related=related), entry.pointer, entry.id)
