@@ -210,6 +210,7 @@ def _owner(group: Group, starts: list[tuple[int, int]], problem: Problem) -> tup
 
 
 def _facts(path: str, content: Content, context: Context) -> FileFacts:
+    refused = {entry_path for _, entry_path, _ in content.problems}
     groups = tuple(
         GroupFact(
             group.name,
@@ -220,10 +221,11 @@ def _facts(path: str, content: Content, context: Context) -> FileFacts:
             group.refused,
             _group_waivers(content, group),
             tuple(_entry_fact(entry) for entry in group.entries),
+            group.path not in refused,
         )
         for group in content.groups
     )
-    whole = not content.document.recovered and content.document.data is not None
+    whole = not content.document.recovered and content.document.data is not None and () not in refused
     return FileFacts(
         path, context.game.game, context.product_id, whole or bool(groups and path.endswith(".md")), groups
     )

@@ -98,6 +98,8 @@ class GroupFact(NamedTuple):
     refused: int
     waivers: tuple[tuple[str, Span], ...]
     entries: tuple[EntryFact, ...]
+    whole: bool = True
+    """False when it is broken itself: nobody knows what it holds."""
 
 
 class FileFacts(NamedTuple):

@@ -75,6 +75,10 @@ class Component(Model):
         (), description="The colours of its values, or of its pieces in turn: 100/70/0/30 is C/M/Y/K."
     )
 
+    def adds_up(self) -> bool:
+        """Whether its count is the sum of its values; if not, nobody knows which number is wrong."""
+        return not self.values or sum(self.values.values()) == self.count
+
 
 class Setup(Model):
     """A set-up for a number of players: what each gets and what lies on the table."""

@@ -70,6 +70,8 @@ def _typed(
     name = data.get("type")
     if name is None:
         if "plain" not in product.types:
+            if not TYPES.keys() >= set(product.types):
+                return None, []  # a misspelt type in game.yaml is one mistake there
             accepted = ", ".join(product.types)
             meant = next((key for key in data if nearest(key, ["type"]) == "type"), None)
             if meant is None:

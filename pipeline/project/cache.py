@@ -143,10 +143,10 @@ def _facts(raw: Any, own_path: str) -> FileFacts | None:
 
 
 def _group(raw: Any) -> GroupFact:
-    name, number, id_, pointer, span, refused, waivers, entries = raw
+    name, number, id_, pointer, span, refused, waivers, entries, whole = raw
     return GroupFact(
         _text(name), _number(number), _text(id_), _text(pointer), _span(span), _number(refused), _waivers(waivers),
-        tuple(map(_entry, entries)),
+        tuple(map(_entry, entries)), bool(whole),
     )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from pipeline.project.tool import tool_digest
 from pipeline.project.work import Forks, crew, default_jobs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from pipeline.kinds.base import Product
@@ -124,8 +124,12 @@ def _check(
         options,
         tool=tool,
         workers=workers,
+        whole=_is_whole(findings, games, products),
     )
-    findings += engine.check_products(products, compared.pairs)
+    pairs = compared.pairs
+    if _lacks_products(findings, games):  # how rare words are decides what is alike
+        pairs = tuple(pair for pair in pairs if pair.verdict not in ("review", "reverse"))
+    findings += engine.check_products(products, pairs)
     findings += compared.findings
     findings += reviews.findings(root, products)
     applied = policy.apply(findings, products, settings, options, root)
@@ -134,6 +138,23 @@ def _check(
     global _last  # noqa: PLW0603 - only to be kept
     _last = checked, products
     return Report(applied.findings, files, applied.waived, applied.known)
+
+
+def _is_whole(findings: Iterable[Finding], games: Sequence[LoadedGame], products: Sequence[ProductFacts]) -> bool:
+    """Whether every question of the bank could be read."""
+    files = [file for product in products for file in product.files]
+    lacking = _lacks_products(findings, games)
+    return not lacking and all(file.whole and not any(group.refused for group in file.groups) for file in files)
+
+
+def _lacks_products(findings: Iterable[Finding], games: Sequence[LoadedGame]) -> bool:
+    """Whether a game.yaml is so wrong that products of it were not read."""
+    read = {f"content/{loaded.folder.name}/game.yaml" for loaded in games}
+    unread = any(found.path.endswith("/game.yaml") and found.path not in read for found in findings)
+    half = any(
+        loaded.result.game and set(loaded.result.game.products) - set(loaded.result.products) for loaded in games
+    )
+    return unread or half
 
 
 def indexed(root: Path, options: Options) -> Index:

@@ -57,17 +57,19 @@ class Distinct:
         """Every id in the file."""
         return frozenset(id_ for pair in self._recorded.values() for id_ in pair.ids)
 
-    def findings(self, entries: Mapping[str, EntryFact], *, compared: bool) -> list[Finding]:
+    def findings(self, entries: Mapping[str, EntryFact], *, compared: bool, whole: bool) -> list[Finding]:
         """What is wrong with the file, and pairs that say nothing; likeness only counts if all was `compared`."""
         found = [_finding(problem, problem.rule) for problem in self._problems]
         for pair in self._recorded.values():
             missing = next((id_ for id_ in pair.ids if id_ not in entries), None)
+            if missing is not None and not whole:
+                continue
             if missing is not None:
                 found.append(_stale(pair, say(GONE, id=missing), say(STALE_HINT)))
                 continue
             first, second = pair.ids
             texts = fingerprint(entries[first], entries[second])
-            if compared and pair.ids not in self._needed:
+            if compared and whole and pair.ids not in self._needed:
                 found.append(_stale(pair, say(UNLIKE, first=first, second=second), say(STALE_HINT)))
             elif not pair.texts:
                 hint = say(UNSEALED_HINT, texts=texts)

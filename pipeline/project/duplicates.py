@@ -48,8 +48,12 @@ def compare(
     *,
     tool: str,
     workers: Crew,
+    whole: bool = True,
 ) -> Compared:
-    """Compare every question with every other one; unchanged files are not compared again."""
+    """Compare every question with every other one; unchanged files are not compared again.
+
+    The bank is not `whole` while some of it cannot be read: then nobody knows which recorded pairs are stale.
+    """
     known = distinct.load(root)
     same, near = (any(is_on(name, options, settings) for name in names) for names in (_SAME, _NEAR))
     recorded = known.ids()
@@ -64,7 +68,7 @@ def compare(
         finally:
             index.close()
     entries = {side.entry.id: side.entry for side in reversed(sides) if side.entry.id in recorded}
-    return Compared(tuple(pairs), (*known.findings(entries, compared=near), *crowded))
+    return Compared(tuple(pairs), (*known.findings(entries, compared=near, whole=whole), *crowded))
 
 
 def open_index(

@@ -68,7 +68,7 @@ class Patience:
     """How much text may still be read to try repairs."""
 
     def __init__(self) -> None:
-        self.left = 3_000_000
+        self.left = 2_000_000
 
 
 def find(lines: Sequence[str], error: YAMLError, quoted: Container[int], patience: Patience) -> Slip | None:
@@ -170,6 +170,9 @@ def _slips(lines: Sequence[str], at: int, error: MarkedYAMLError) -> Iterator[Sl
         yield from _markers(lines, number)
         yield from _of_line(lines, number)
         yield from _extra_brackets(lines, number)
+    for number in dict.fromkeys(suspects):
+        if number >= 0 and lines[number].strip():
+            yield from _moved(lines, number, whole=True)
 
 
 def _markers(lines: Sequence[str], number: int) -> Iterator[Slip]:
@@ -193,21 +196,23 @@ def _of_line(lines: Sequence[str], number: int) -> Iterator[Slip]:
         yield _written(lines, number, (colon.start("key"), end), say(COLON, key=colon["key"]), change)
     key = _KEY.match(line, _start(line))
     if key or _ITEM.match(line):
-        yield from _moved(lines, number, (body, key.end("key") if key else body + 1))
+        yield from _moved(lines, number, whole=False)
     elif not line[body:].startswith(("{", "[", "-", "...")) and not (colon and colon["key"] in KEYS):
         yield from _deeper(lines, number, body)
     yield from _dashes(lines, number)
 
 
-def _moved(lines: Sequence[str], number: int, marked: tuple[int, int]) -> Iterator[Slip]:
-    """The line in the columns of its neighbours, alone and with what is indented below it."""
+def _moved(lines: Sequence[str], number: int, *, whole: bool) -> Iterator[Slip]:
+    """The line in the columns of its neighbours, alone or with the whole of what is indented below it."""
     found = _indent(lines[number])
+    key = _KEY.match(lines[number], _start(lines[number]))
+    if not key and not _ITEM.match(lines[number]):
+        return
     for wanted in _columns(lines, number):
         message, hint = say(INDENTED, found=found, wanted=wanted), say(INDENT_HINT, wanted=wanted)
-        block = _block(lines, number, wanted)
-        for last in dict.fromkeys((number + 1, block)):
-            changes = tuple(_shift(lines, n, wanted - found) for n in range(number, last) if lines[n].strip())
-            yield Slip(number, *marked, message, hint, changes)
+        last = _block(lines, number, wanted) if whole else number + 1
+        changes = tuple(_shift(lines, n, wanted - found) for n in range(number, last) if lines[n].strip())
+        yield Slip(number, found, key.end("key") if key else found + 1, message, hint, changes)
 
 
 def _deeper(lines: Sequence[str], number: int, body: int) -> Iterator[Slip]:

@@ -39,9 +39,11 @@ def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:
     declared = context.game.products
     named = {("squares", index): square.product for index, square in enumerate(board.squares)}
     named |= {("places", index): place.product for index, place in enumerate(board.places)}
+    said: set[str] = set()
     for where, product in named.items():
-        if product in declared:
+        if product in declared or product in said:
             continue
+        said.add(product)
         best = nearest(product, declared)
         message = say(NEAR, product=product, best=best) if best else say(MESSAGE, product=product)
         yield entry.problem((*where, "product"), message, say(HINT, products=", ".join(declared)))

@@ -31,7 +31,7 @@ ONE_HINT = "Correct one of the two numbers, or add the values that are missing."
 def check_game(context: GameContext) -> Iterator[Problem]:
     for index, component in enumerate(context.game.components):
         total = sum(component.values.values())
-        if component.values and total != component.count:
+        if not component.adds_up():
             parts = " + ".join(str(count) for count in component.values.values())
             span = context.document.span(("components", index, "count"))
             message = say(MESSAGE, name=component.name, sum=total, count=component.count)

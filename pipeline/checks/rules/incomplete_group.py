@@ -42,7 +42,7 @@ def check_product(facts: ProductFacts) -> Iterator[Placed]:
     for file in facts.files:
         for group in file.groups if file.whole else ():
             count = len(group.entries) + group.refused
-            if count < wanted:
+            if count < wanted and group.whole:
                 message = say(MESSAGE, group=group.name, count=count, wanted=wanted)
                 problem = Problem(group.span, message, say(HINT, missing=wanted - count))
                 yield Placed(file.path, problem, group.pointer, group.id)

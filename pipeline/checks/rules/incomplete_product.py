@@ -19,12 +19,17 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Placed, ProductFacts, Rule
 from pipeline.core.finding import say
+from pipeline.core.pattern import lazy
 from pipeline.kinds.game import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from pipeline.checks.rule import FileFacts
+
 RULE = Rule(code="LV402", name="incomplete-product", severity="warning", release=True, waivable=False)
+
+_NUMBER = lazy(r"(\d+)\.yaml$")
 
 GROUPS = "“{product}” has {count} of {wanted} {group}s."
 PAGES_HINT = "Missing: {missing}."
@@ -48,20 +53,27 @@ def check_product(facts: ProductFacts) -> Iterator[Placed]:
         return
     groups = [group for file in facts.files for group in file.groups]
     if capacity.groups:
-        numbers = {group.number for group in groups} if capacity.group == "page" else range(1, len(groups) + 1)
-        missing = sorted(set(range(1, capacity.groups + 1)) - set(numbers))
+        numbers = _pages(facts.files) if capacity.group == "page" else set(range(1, len(groups) + 1))
+        missing = sorted(set(range(1, capacity.groups + 1)) - numbers)
         broken = sum(not file.whole for file in facts.files)
-        if len(missing) > broken:
+        if len(missing) > (broken if capacity.group == "page" else broken * capacity.groups):
             count = capacity.groups - len(missing)
             message = say(GROUPS, product=facts.id, count=count, wanted=capacity.groups, group=capacity.group)
             pages = capacity.group == "page"
             hint = say(PAGES_HINT, missing=ranges(missing)) if pages else say(HINT, missing=len(missing))
             yield Placed(path, declared._replace(message=message, hint=hint))
         return
-    count = sum(entry.copies for group in groups for entry in group.entries) + sum(group.refused for group in groups)
-    if count < capacity.entries and all(file.whole for file in facts.files):
+    count = sum(entry.copies for group in groups for entry in group.entries)
+    refused = any(group.refused for group in groups)  # nobody knows how many copies those have
+    if count < capacity.entries and not refused and all(file.whole for file in facts.files):
         message = say(ENTRIES, product=facts.id, count=count, wanted=capacity.entries, entry=capacity.entry)
         yield Placed(path, declared._replace(message=message, hint=say(HINT, missing=capacity.entries - count)))
+
+
+def _pages(files: Iterable[FileFacts]) -> set[int]:
+    """The pages that are there; a file with another page than its name says is a mistake of its own."""
+    named = (_NUMBER.search(file.path) for file in files)
+    return {group.number for file in files for group in file.groups} | {int(name[1]) for name in named if name}
 
 
 def ranges(numbers: Iterable[int]) -> str:

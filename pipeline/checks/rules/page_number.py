@@ -44,7 +44,8 @@ _NUMBER = lazy(r"(\d+)\.yaml$")
 def check_product(facts: ProductFacts) -> Iterator[Placed]:
     pages = kind_of(facts.product).capacity(facts.product).groups
     seen: dict[int, tuple[str, Span]] = {}
-    for file in facts.files:
+    named = [file for file in facts.files if any(_is_named(file.path, group.number) for group in file.groups)]
+    for file in (*named, *(file for file in facts.files if file not in named)):
         for group in file.groups:
             page = group.number
             if not page:
@@ -61,3 +62,8 @@ def check_product(facts: ProductFacts) -> Iterator[Placed]:
             else:
                 continue
             yield Placed(file.path, problem)
+
+
+def _is_named(path: str, page: int) -> bool:
+    name = _NUMBER.search(path)
+    return name is not None and int(name[1]) == page

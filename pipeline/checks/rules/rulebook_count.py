@@ -49,7 +49,7 @@ def check_entry(entry: Entry, context: Context) -> Iterator[Problem]:
             continue
         name, _, value = link.target.removeprefix("component:").partition("/")
         component = next((c for c in context.game.components if name in (c.name, slug(c.name))), None)
-        if component is None:
+        if component is None or not component.adds_up():
             continue
         if value and value not in component.values:
             hint = say(NO_VALUE_HINT, values=", ".join(component.values) or "—")

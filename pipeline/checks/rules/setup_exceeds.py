@@ -20,6 +20,7 @@ setups:
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import GameContext, Rule
@@ -44,7 +45,10 @@ NO_VALUE_HINT = "Its values are: {values}."
 
 def check_game(context: GameContext) -> Iterator[Problem]:
     game = context.game
+    rows = Counter((setup.name, setup.players) for setup in game.setups)
     for index, setup in enumerate(game.setups):
+        if rows[setup.name, setup.players] > 1:
+            continue  # one of them has the wrong number of players, which is said already
         for name in dict.fromkeys((*setup.each, *setup.table)):
             where = ("setups", index, "each" if name in setup.each else "table", name)
             span = context.document.span(where, key=True)
@@ -63,7 +67,7 @@ def check_game(context: GameContext) -> Iterator[Problem]:
                     yield Problem(at, say(NO_VALUE, name=name, value=value), hint)
                     continue
                 needed = setup.players * each.get(value, 0) + table.get(value, 0)
-                if needed > count:
+                if needed > count and component.adds_up():
                     numbers = {
                         "each": each.get(value, 0),
                         "table": table.get(value, 0),

@@ -38,13 +38,16 @@ OUTSIDE_HINT = "Correct one of the numbers."
 MISSING = "The set-up “{name}” has no row for {missing} players."
 MISSING_HINT = "Add a row for each number of players from {min} to {max}."
 TWICE = "The set-up “{name}” has two rows for {players} players."
-TWICE_HINT = "Keep one."
+TWICE_HINT = "Keep one, or correct its number of players."
 
 
 def check_game(context: GameContext) -> Iterator[Problem]:
     low, high = context.game.players.min, context.game.players.max
+    if low > high:
+        return  # the rule on players says so
     covered: dict[str, set[int]] = {}
     first: dict[str, int] = {}
+    twice: set[str] = set()
     for index, setup in enumerate(context.game.setups):
         span = context.document.span(("setups", index, "players"))
         numbers = covered.setdefault(setup.name, set())
@@ -52,13 +55,14 @@ def check_game(context: GameContext) -> Iterator[Problem]:
         if not low <= setup.players <= high:
             yield Problem(span, say(OUTSIDE, players=setup.players, min=low, max=high), say(OUTSIDE_HINT))
         elif setup.players in numbers:
+            twice.add(setup.name)
             yield Problem(span, say(TWICE, name=setup.name, players=setup.players), say(TWICE_HINT))
         numbers.add(setup.players)
     for name, numbers in covered.items():
         elsewhere = set().union(*(others for other, others in covered.items() if other != name))
         wanted = range(low, min(high, low + 100) + 1)
         missing = [number for number in wanted if number not in numbers and number not in elsewhere]
-        if missing and len(numbers) > 1:  # one row is an example, two are a table
+        if missing and len(numbers) > 1 and name not in twice:  # one row is an example, two are a table
             span = context.document.span(("setups", first[name], "name"))
             message = say(MISSING, name=name, missing=", ".join(map(str, missing)))
             yield Problem(span, message, say(MISSING_HINT, min=low, max=high))
