@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pipeline.core.finding import Edit
+from pipeline.core.typography import slips
 from pipeline.project.fix import apply_edits
 from pipeline.source.document import load
 
@@ -152,3 +154,13 @@ def test_a_place_in_a_repaired_text_is_exact() -> None:
     at = text.index("dit")
     span = document.inside(("questions", 0, "question"), at, at + 4)
     assert source.split("\n")[span.line - 1][span.column - 1 : span.end_column - 1] == "dit:"
+
+
+@pytest.mark.parametrize("text", ["européenne«, en 1957", "(» x", "«»", "un «. Deux", "(«x»)", "«…»", "a » ; b"])
+def test_typography_comes_to_an_end(text: str) -> None:
+    for _ in range(4):
+        repaired, _ = apply_edits(text, [(Edit(slip.start, slip.end, slip.right),) for slip in slips(text)], set(), "")
+        if repaired == text:
+            return
+        text = repaired
+    raise AssertionError(text)

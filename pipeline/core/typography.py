@@ -121,8 +121,8 @@ _KINDS: tuple[Kind, ...] = (
     Kind(("...",), lazy(r"\.{3,}"), lambda _: "…", ELLIPSIS),
     Kind(("’", "ʼ", "‘"), lazy("[’ʼ‘]"), lambda _: "'", APOSTROPHE),
     Kind(('"', "“"), lazy(r'"([^"\n]+)"|“([^”\n]+)”'), lambda m: f"« {(m[1] or m[2]).strip()} »", QUOTES),
-    Kind(("«",), lazy(r"«(?=[^\s])"), lambda _: "« ", SPACE_INSIDE, ("« ",)),
-    Kind(pattern=lazy(r"(?<=[^\s])»"), correct=lambda _: " »", template=SPACE_INSIDE, **_spaced("»")),
+    Kind(("«",), lazy(r"«(?=[^\s,.;:!?…)»])"), lambda _: "« ", SPACE_INSIDE, ("« ",)),
+    Kind(pattern=lazy(r"(?<=[^\s(«])»"), correct=lambda _: " »", template=SPACE_INSIDE, **_spaced("»")),
     Kind(
         pattern=lazy(r"(?<=[^\s?!;:(\[])(?P<sign>[?!;]+)(?![\w)\]])"),
         correct=lambda m: f" {m['sign']}", template=SPACE_BEFORE, **_spaced("?!;"),
