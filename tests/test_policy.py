@@ -183,17 +183,19 @@ def test_a_later_line_about_one_rule_wins_over_a_prefix(toy: Toy) -> None:
     [
         ('[rules]\nkeyword-to-vague = "off"\n', "Unknown key “keyword-to-vague”: did you mean “keyword-too-vague”?",
          (2, 1, 2, 17)),
-        ('[rules]\ntypography = "loud"\n', "“loud” is not a severity.", (2, 1, 2, 11)),
-        ("[rules]\n  typography = 3\n", "“3” is not a severity.", (2, 3, 2, 13)),
-        ('[rules]\ntypography = ["off"]\n', "“['off']” is not a severity.", (2, 1, 2, 11)),
+        ('[rules]\ntypography = "loud"\n', "“loud” is not a severity.", (2, 14, 2, 20)),
+        ("[rules]\n  typography = 3\n", "“3” is not a severity.", (2, 16, 2, 17)),
+        ('[rules]\ntypography = ["off"]\n', "“['off']” is not a severity.", (2, 14, 2, 21)),
         ('\n[rule]\ntypography = "off"\n', "Unknown key “rule”: did you mean “rules”?", (2, 2, 2, 6)),
         ('[check]\nlangage = "fr"\n', "Unknown key “langage”: did you mean “language”?", (2, 1, 2, 8)),
-        ('[check]\nlanguage = "de"\n', "“language” should be en or fr.", (2, 1, 2, 9)),
-        ("[check]\njobs = 0\n", "“jobs” should be a number from 1.", (2, 1, 2, 5)),
-        ("[check]\njobs = true\n", "“jobs” should be a number from 1.", (2, 1, 2, 5)),
-        ("[check]\nlanguage = []\n", "“language” should be en or fr.", (2, 1, 2, 9)),
-        ("rules = 3\n", "“rules” should be a table.", (1, 1, 1, 6)),
-        ("check = 3\n", "“check” should be a table.", (1, 1, 1, 6)),
+        ('[check]\nlanguage = "de"\n', "“language” should be en or fr.", (2, 12, 2, 16)),
+        ("[check]\njobs = 0\n", "“jobs” should be a number from 1.", (2, 8, 2, 9)),
+        ("[check]\njobs = true\n", "“jobs” should be a number from 1.", (2, 8, 2, 12)),
+        ("[check]\nlanguage = []\n", "“language” should be en or fr.", (2, 12, 2, 14)),
+        ("rules = 3\n", "“rules” should be a table.", (1, 9, 1, 10)),
+        ('typography = "off"\n', "Unknown key “typography”.", (1, 1, 1, 11)),
+        ('lang = "fr"\n', "Unknown key “lang”: did you mean “language”?", (1, 1, 1, 5)),
+        ("check = 3\n", "“check” should be a table.", (1, 9, 1, 10)),
         ("[rules]\ntypography = \n", "livret.toml is not valid TOML: Invalid value.", (2, 14, 2, 15)),
         ("[rules\n", "livret.toml is not valid TOML: Expected ']' at the end of a table declaration.", (1, 7, 1, 8)),
     ],
@@ -217,7 +219,15 @@ def test_a_mistake_does_not_disable_the_rest(toy: Toy) -> None:
 
 def test_livret_toml_that_is_not_utf8_is_a_finding(toy: Toy) -> None:
     (toy.root / "livret.toml").write_bytes("# été\n".encode("latin-1"))
-    assert toy.rules() == ["bad-configuration"]
+    finding = only(toy.check())
+    assert finding.rule == "bad-configuration"
+    assert str(finding.message) == "The file is not UTF-8: byte 0xe9 cannot be read here."
+    assert finding.span[:2] == (1, 3)
+
+
+def test_a_byte_order_mark_and_windows_line_ends_do_no_harm_in_livret_toml(toy: Toy) -> None:
+    (toy.root / "livret.toml").write_bytes(b'\xef\xbb\xbf[rules]\r\ntypography = "off"\r\n')
+    assert toy.rules() == []
 
 
 def test_a_mistake_is_reported_whatever_the_path(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
