@@ -91,7 +91,7 @@ def find_bracket(lines: Sequence[str], error: YAMLError, patience: Patience) -> 
         return None
     at = min(error.problem_mark.line, len(lines) - 1)
     suspects = [number for number in (at, _above(lines, at)) if number >= 0 and _BRACKET_VALUE.search(lines[number])]
-    for slip in (slip for number in suspects for slip in _brackets(lines, number, at, error)):
+    for slip in (slip for number in suspects for slip in _brackets(lines, number, error)):
         if _helps(lines, slip, at, patience):
             return slip
     return None
@@ -160,7 +160,7 @@ def _slips(lines: Sequence[str], at: int, error: MarkedYAMLError) -> Iterator[Sl
     context = error.context_mark
     opened = min(context.line, len(lines) - 1) if context is not None else at
     if context is not None and "flow" in (error.context or ""):
-        yield from _open_brackets(lines, opened, context.column, at)
+        yield from _open_brackets(lines, opened, context.column)
     suspects = [at, _above(lines, at)]
     if "simple key" in (error.context or ""):
         suspects.insert(0, opened)
@@ -249,26 +249,20 @@ def _starts_alike(line: str, item: str) -> bool:
     return line.lstrip()[:1] == item[_start(item) : _start(item) + 1] == "{"
 
 
-def _open_brackets(lines: Sequence[str], opened: int, column: int, at: int) -> Iterator[Slip]:
-    """A bracket that is closed at the end of its line, or of the line above the one where reading ended."""
-    sign = lines[opened][column : column + 1]
-    if sign not in _PAIRS:
-        return
-    for number in dict.fromkeys((opened, _above(lines, at))):
-        if number < opened:
-            continue
-        line = lines[number]
+def _open_brackets(lines: Sequence[str], number: int, column: int) -> Iterator[Slip]:
+    """A bracket that is closed at the end of its line. Where it goes on over lines, nobody knows where it should."""
+    line = lines[number]
+    sign = line[column : column + 1]
+    if sign in _PAIRS:
         end = len(line.rstrip().removesuffix(","))
-        slip = _written(
-            lines, number, (column, column + 1), say(OPEN, sign=sign), Change(number, end, end, _PAIRS[sign])
-        )
-        yield slip._replace(line=opened)
+        change = Change(number, end, end, _PAIRS[sign])
+        yield _written(lines, number, (column, column + 1), say(OPEN, sign=sign), change)
 
 
-def _brackets(lines: Sequence[str], number: int, at: int, error: MarkedYAMLError) -> Iterator[Slip]:
+def _brackets(lines: Sequence[str], number: int, error: MarkedYAMLError) -> Iterator[Slip]:
     context = error.context_mark
     if context is not None and context.line == number and "flow" in (error.context or ""):
-        yield from _open_brackets(lines, number, context.column, at)
+        yield from _open_brackets(lines, number, context.column)
     yield from _extra_brackets(lines, number)
 
 
