@@ -95,6 +95,24 @@ def test_the_words_of_cards_have_sixteen_points_even_where_there_is_much_to_say(
     assert chosen.points in found.sizes
 
 
+def test_puzzles_stand_two_on_a_page_and_their_rules_on_two(games: list[GameContent], tmp_path: Path) -> None:
+    asked = excerpt.job(games, "masterdice/puzzles", LARGE)
+    (made,) = list(_print([asked], Workshop(tmp_path, 1, printers=(LARGE,))))
+    pages = look(pikepdf.open(io.BytesIO(made.data)))  # type: ignore[union-attr, arg-type]
+    texts = [text for page in pages for text in page.texts if not _is_icon(text.text)]
+    assert [(text.text, text.size) for text in texts if text.size < 13.95] == []
+    order = order_of(asked.game, asked.name)
+    layout = layout_for(order, LARGE)
+    assert layout is not None
+    (puzzle,) = [leaf for leaf in plan(order, LARGE).leaves if leaf.template == "page"]
+    four = puzzle._replace(data={"puzzles": puzzle.data["puzzles"] * 4}, entries=puzzle.entries * 4)
+    rules = puzzle._replace(template="howto", data={}, entries=(), each="")
+    parts = [*large.spread([rules, four], layout, layout.sizes[0])]
+    assert [(leaf.template, leaf.data["part"], len(leaf.entries)) for leaf in parts] == [
+        ("howto", 1, 0), ("howto", 2, 0), ("page", 1, 2), ("page", 2, 2),
+    ]  # fmt: skip
+
+
 def test_other_printers_keep_their_pages(games: list[GameContent]) -> None:
     offset = profile.load("offset")
     asked = excerpt.job(games, "egomaster/duo", offset)

@@ -240,8 +240,12 @@ def test_a_template_that_makes_far_too_long_a_page_is_refused_before_it_is_laid_
     assert (found.rule, found.path) == ("template-fault", "content/jouet/templates/booklet/howto.html")
 
 
-def test_broken_measures_of_a_game_are_a_finding_of_check(toy: Toy) -> None:
-    own(toy, "templates/booklet/layout.json", '{"sizes": [')
+@pytest.mark.parametrize(
+    "measures",
+    ['{"sizes": [', '{"sizes": [9], "large": {"zoom": "much"}}', '{"sizes": [9], "large": {"size": [105]}}'],
+)
+def test_broken_measures_of_a_game_are_a_finding_of_check(toy: Toy, measures: str) -> None:
+    own(toy, "templates/booklet/layout.json", measures)
     (found,) = [one for one in toy.check() if one.rule == "template-fault"]
     assert found.path == "content/jouet/templates/booklet/layout.json"
 

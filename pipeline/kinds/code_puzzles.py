@@ -110,7 +110,8 @@ def _pages(template: str, pairs: Sequence[tuple[dict[str, Any], Entry]], count: 
     """Leaves that hold `count` puzzles each."""
     for start in range(0, len(pairs), count):
         part = pairs[start : start + count]
-        yield Leaf(template, {"puzzles": [puzzle for puzzle, _ in part]}, tuple(entry for _, entry in part))
+        data = {"puzzles": [puzzle for puzzle, _ in part]}
+        yield Leaf(template, data, tuple(entry for _, entry in part), each="puzzles")
 
 
 def _pack_schema() -> dict[str, Any]:

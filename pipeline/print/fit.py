@@ -74,6 +74,12 @@ class Layout(NamedTuple):
     """All numbers of the file, for the stylesheet."""
     folds: Mapping[str, tuple[tuple[float, ...], tuple[float, ...]]] = {}
     """Of each product that is folded: level folds in mm from the top, upright ones from the left."""
+    size: tuple[float, float] | None = None
+    """The trimmed page in mm that these measures are for; None: that of the product."""
+    zoom: float = 1.0
+    """By how much all of it is enlarged."""
+    parts: Mapping[str, int] = {}
+    """Templates without entries that go on over so many leaves."""
 
 
 class Excess(NamedTuple):
@@ -307,7 +313,15 @@ def _read_layout(raw: bytes, *, large: bool = False) -> Layout:
         data |= data.get("large", {})
     boxes = tuple(Box(**{**box, "texts": tuple(map(_style, box["texts"]))}) for box in data.get("boxes", ()))
     folds = {name: (_places(fold, "down"), _places(fold, "across")) for name, fold in data.get("folds", {}).items()}
-    return Layout(tuple(data["sizes"]), boxes, data, folds)
+    parts = {name: int(count) for name, count in data.get("parts", {}).items()}
+    return Layout(tuple(data["sizes"]), boxes, data, folds, _pair(data.get("size")), float(data.get("zoom", 1)), parts)
+
+
+def _pair(size: Sequence[Any] | None) -> tuple[float, float] | None:
+    if size is None:
+        return None
+    width, height = map(float, size)
+    return (width, height)
 
 
 def _places(fold: Mapping[str, Any], side: str) -> tuple[float, ...]:

@@ -31,12 +31,17 @@ def layout(found: fit.Layout, least: float) -> fit.Layout:
 
 
 def spread(leaves: Sequence[Leaf], found: fit.Layout, points: float) -> Iterator[Leaf]:
-    """The leaves, with those that hold more than fits divided; each part knows which it is, and of how many."""
+    """The leaves, with those that hold more than fits divided; each part knows which it is, and of how many.
+
+    A leaf without entries goes on over as many leaves as `parts` of the layout says for its template.
+    """
     boxes = {box.template: box for box in found.boxes}
     for leaf in leaves:
         box = boxes.get(leaf.template)
         if box is None or not leaf.each:
-            yield leaf
+            parts = found.parts.get(leaf.template, 1)
+            for again in range(1, parts + 1):
+                yield leaf._replace(data={**leaf.data, "part": again, "parts": parts})
             continue
         counts = _counts(box, [entry.model for entry in leaf.entries], points)
         first = 0

@@ -134,15 +134,13 @@ def _enlarged(order: Order, printer: Printer) -> Printer:
     are promised: the words of a card are small."""
     least = _least(order, printer)
     found = fit.layout(order.product.kind, order.own, large=True) if least else None
-    zoom = float(found.numbers.get("zoom", 1)) if found else 1.0
-    return printer.enlarged(zoom)
+    return printer.enlarged(found.zoom if found else 1.0)
 
 
 def _size(order: Order, layout: fit.Layout | None) -> tuple[float, float]:
     """The trimmed size in mm, before it is enlarged. Measures of large print may be for another page."""
-    if layout and "size" in layout.numbers:
-        width, height = layout.numbers["size"]
-        return (float(width), float(height))
+    if layout and layout.size:
+        return layout.size
     return paper.measure(order.product.size) if order.product.size else kind_of(order.product).printing.size
 
 

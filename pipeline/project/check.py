@@ -227,7 +227,8 @@ def _own_layouts(root: Path, game: str) -> tuple[dict[str, bytes], list[Finding]
         path = f"content/{game}/templates/{name}"
         try:
             raw = layout.read(root, path)
-            fit.layout(place.parent.name, {name: raw})
+            for large in (False, True):
+                fit.layout(place.parent.name, {name: raw}, large=large)
             layouts[name] = raw
         except OSError as error:
             findings.append(unreadable(path, error.strerror or str(error)))
