@@ -712,6 +712,14 @@ def test_a_member_that_is_bigger_than_it_says_is_refused(monkeypatch: pytest.Mon
     [
         ("x.xml", '<!DOCTYPE quiz [<!ENTITY a "b">]><quiz/>', "declares a document type"),
         ("x.xml", "<quiz><question", "not readable XML"),
+        ("x.xml", "<quiz>" + "<a>" * 500, "nested deeper than 100 levels"),
+        ("x.xml", "<quiz/>", "There are no questions in the file."),
+        ("x.gift", "", "There are no questions in the file."),
+        ("x.csv", "PK\x03\x04", "it is a workbook or an archive"),
+        ("x.csv", "%PDF-1.7", "it is a PDF"),
+        ("x.gift", "\x7fELF\x01\x02\x03\x04{}", "it is no text"),
+        ("x.gift", f"Qui ? {{={'a' * 20_000}}}", "Its “réponse” has 20000 characters"),
+        ("x.csv", f"question;réponse\n{'Q' * 20_000};Moi\n", "Its “question” has 20000 characters"),
         ("x.csv", "", "The file has no rows."),
         ("x.csv", 'question;réponse\n"Qui ;a\nQui dort ?;b\n', "A quotation mark in line 2 is not closed"),
         ("x.csv", "a;b\nc;d\n", "No column looks like questions"),
@@ -728,6 +736,75 @@ def test_a_file_that_cannot_be_read_says_why(
     ran = livret(capsys, bank, "import", str(bank / name), "--into", "essai/solo")
     assert ran.code == (2 if name == "x.bin" else 1)
     assert said in ran.err
+
+
+@pytest.mark.parametrize(
+    ("models", "said"),
+    [
+        (None, "The deck is damaged"),
+        ("[1, 2]", "The deck is damaged"),
+        ('{"1": {"flds": 3}}', "The deck is damaged"),
+        ("[" * 100_000, "The deck is damaged"),
+    ],
+)
+def test_a_deck_that_is_stored_otherwise_is_refused(
+    bank: Path, capsys: pytest.CaptureFixture[str], models: str | None, said: str
+) -> None:
+    import sqlite3
+
+    with sqlite3.connect(":memory:") as database:
+        database.execute("create table col (models text)")
+        if models is not None:
+            database.execute("insert into col values (?)", (models,))
+        database.execute("create table notes (id, mid, flds, tags)")
+        (bank / "x.apkg").write_bytes(packed(**{"collection.anki2": database.serialize()}))
+    ran = livret(capsys, bank, "import", str(bank / "x.apkg"), "--into", "essai/solo")
+    assert ran.code == 1
+    assert ran.err.startswith(f"x.apkg: {said}")
+
+
+def test_a_deck_that_is_empty_is_refused(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "x.apkg").write_bytes(packed(**{"collection.anki2": b""}))
+    ran = livret(capsys, bank, "import", str(bank / "x.apkg"), "--into", "essai/solo")
+    assert (ran.code, ran.err.startswith("x.apkg: The deck is damaged")) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "front",
+    ["<" * 300_000, "{{c1::" * 50_000, "<i>" * 50_000 + "a" + "</i>" * 50_000, "[sound:" * 50_000, "<sup>" * 50_000],
+    ids=["open tags", "open gaps", "nested italics", "open sounds", "open powers"],
+)
+def test_text_that_is_made_to_be_slow_is_not(bank: Path, capsys: pytest.CaptureFixture[str], front: str) -> None:
+    import sqlite3
+    from time import process_time
+
+    with sqlite3.connect(":memory:") as database:
+        database.execute("create table col (models text)")
+        database.execute("insert into col values (?)", ('{"1": {"flds": [{"name": "a"}, {"name": "b"}]}}',))
+        database.execute("create table notes (id, mid, flds, tags)")
+        database.execute("insert into notes values (1, 1, ?, '')", (f"{front}\x1fMoi",))
+        (bank / "x.apkg").write_bytes(packed(**{"collection.anki2": database.serialize()}))
+    start = process_time()
+    livret(capsys, bank, "import", str(bank / "x.apkg"), "--into", "essai/solo", "--dry-run")
+    assert process_time() - start < 5
+
+
+def test_a_protected_workbook_is_not_called_an_old_one(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    raw = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le")
+    (bank / "x.xlsx").write_bytes(raw)
+    ran = livret(capsys, bank, "import", str(bank / "x.xlsx"), "--into", "essai/solo")
+    assert ran.err == "x.xlsx: The file is protected with a password; save it without one.\n"
+
+
+def test_old_line_ends_and_utf_16_are_read(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "t.csv").write_bytes('question;réponse\rQui ?;Moi\rOù ?;"Là\rou là"\rQuand ?;\r'.encode())
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert ran.err == "t.csv:5: The answer is empty.  “Quand ?”\n"
+    assert "New: 2," in ran.out
+    text = "<?xml version='1.0' encoding='utf-16'?><quiz><question type='shortanswer'><questiontext><text>Où ?</text>"
+    text += "</questiontext><answer fraction='100'><text>Ici</text></answer></question></quiz>"
+    (bank / "t.xml").write_text(text.replace("Où ?", "Où donc ?"), encoding="utf-16")
+    assert "New: 1," in livret(capsys, bank, "import", str(bank / "t.xml"), "--into", "essai/solo").out
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ from pipeline.formats.types import type_named
 from pipeline.types import TYPES
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Iterable, Iterator
     from typing import BinaryIO
 
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 
 NO_COLLECTION = "The file is no Anki deck: it has no collection inside."
 NO_ZSTD = "The deck is compressed in a way that needs the package “zstandard”; or export it for older versions of Anki."
+DAMAGED = "The deck is damaged: its notes or their types are not stored as Anki stores them."
 ONE_FIELD = "The note has only one field: there is no answer."
 CLOZES = "A note with {count} gaps is {count} questions; ours have one."
 AT_ONCE = "Its gap hides several texts at once: {texts}; an answer of ours is one."
@@ -54,7 +56,7 @@ _TAKEN = frozenset(EDITABLE) - {"type"}
 _MODEL_ID = 1_731_900_001_000
 _CREATED = 1_704_067_200  # 2024-01-01: a collection needs a first day, and it must not be today's
 _GUID = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&()*+,-./:;<=>?@[]^_`{|}~"
-_CLOZE = lazy(r"\{\{c(\d+)::(.*?)(?:::.*?)?\}\}")
+_CLOZE = lazy(r"\{\{c(\d+)::((?:(?!\{\{c|\}\}).)*)\}\}")
 _FORM = lazy(r"<span>(.*?)</span>")
 _PRINTED_NUMBER = lazy(r"(-?[\d,]+)(?: (.+))?")
 _MOST_NOTES = 1_000_000
@@ -223,11 +225,13 @@ def read(raw: bytes, _reading: Reading) -> Iterator[Event]:
             names = _field_names(database)
             rows = database.execute("select id, mid, flds, tags from notes order by id limit ?", (_MOST_NOTES,))
             for id_, model, fields, tags in rows:
-                event, lost = _draft(str(id_), names.get(model, []), str(fields).split("\x1f"), str(tags))
+                event, lost = _draft(str(id_), names.get(model, []), str(fields or "").split("\x1f"), str(tags or ""))
                 yield from (Lost(str(id_), message) for message in lost)
                 yield event
-        except (sqlite3.Error, ValueError, TypeError) as error:
+        except sqlite3.Error as error:
             raise UnreadableError(NOT_PACKED, problem=str(error)) from error
+        except (ValueError, TypeError, AttributeError, LookupError, RecursionError, MemoryError) as error:
+            raise UnreadableError(DAMAGED) from error
 
 
 def _patience() -> Callable[[], bool]:
@@ -357,18 +361,23 @@ def _own(place: str, fields: list[str], cleaned: list[str]) -> Draft:
 
 def _cloze(place: str, text: str, rest: list[str]) -> Draft | Rejected:
     """A text with one gap is a question: the gap is the answer."""
-    gaps = [(gap[1], gap[2]) for gap in _CLOZE.finditer(text)]
-    shown = _CLOZE.sub(r"\2", text)
+    gaps = [(gap[1], _hidden(gap)) for gap in _CLOZE.finditer(text)]
+    shown = _CLOZE.sub(_hidden, text)
     if "{{c" in shown:
         return Rejected(place, say(NESTED), text)
     count = len({number for number, _ in gaps})
     if count != 1:
         return Rejected(place, say(CLOZES, count=count), shown)
-    hidden = list(dict.fromkeys(hidden.strip() for _, hidden in gaps))
+    hidden = list(dict.fromkeys(hidden for _, hidden in gaps))
     if len(hidden) > 1:
         return Rejected(place, say(AT_ONCE, texts=", ".join(hidden)), shown)
     texts = {"question": _CLOZE.sub("…", text), "answer": hidden[0], "note": " · ".join(filter(None, rest))}
     return Draft(place, {name: value for name, value in texts.items() if value})
+
+
+def _hidden(gap: re.Match[str]) -> str:
+    """What a gap hides, without the hint that it shows instead."""
+    return gap[2].partition("::")[0].strip()
 
 
 def recognises(name: str, _head: bytes) -> bool:

@@ -22,10 +22,29 @@ if TYPE_CHECKING:
 
 DESCRIBED = "{encoding}, separator {separator}"
 NOT_CLOSED = "A quotation mark in line {line} is not closed: it makes one cell of all that follows. Close or remove it."
+A_WORKBOOK = (
+    "The file is not what its name says: it is a workbook or an archive. Give it its own ending, for example .xlsx."
+)
+A_PDF = "The file is not what its name says: it is a PDF."
+A_PICTURE = "The file is not what its name says: it is a picture."
+AN_OLD_BOOK = "The file is not what its name says: it is an old Office file. Save it as .xlsx."
+NO_TEXT = "The file is not what its name says: it is no text."
 NOT_CSV = "The file is not a readable table: {problem}."
 
 _ENCODINGS = {"utf-8-sig": "UTF-8", "utf-16": "UTF-16", "cp1252": "Windows-1252"}
 _SHOWN = {"\t": "tab"}
+_OTHERS = {
+    b"PK\x03\x04": A_WORKBOOK,
+    b"%PDF-": A_PDF,
+    b"\x89PNG": A_PICTURE,
+    b"\xff\xd8\xff": A_PICTURE,
+    b"GIF8": A_PICTURE,
+    b"\xd0\xcf\x11\xe0": AN_OLD_BOOK,
+}
+_CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\v\f\r")
+_LOOKED_AT = 4_096
+_MOSTLY = 0.9
+_LINE = lazy(r"\r\n|\r|\n")
 _LONGEST = 10_000_000
 _SHORTEST = 8
 _NAMED = lazy(r'"?sep=(.)"?[ ;,\t]*(?=\r|\n|\Z)')
@@ -58,12 +77,17 @@ def read(raw: bytes, reading: Reading) -> Iterator[Event]:
 
 
 def decode(raw: bytes) -> tuple[str, str]:
-    """The text of a file and the name of its encoding. Whatever is not UTF-8 is taken for Windows-1252."""
+    """The text of a file and the name of its encoding. Whatever is text and not UTF-8 is taken for Windows-1252."""
+    for sign, kind in _OTHERS.items():
+        if raw.startswith(sign):
+            raise UnreadableError(kind)
     for encoding, nul in (("utf-16-le", 1), ("utf-16-be", 0)):  # without a mark: every second byte of a header is 0
         if len(raw) > _SHORTEST and not any(raw[nul:_SHORTEST:2]) and all(raw[1 - nul : _SHORTEST : 2]):
             return raw.decode(encoding, "replace"), _ENCODINGS["utf-16"]
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return raw.decode("utf-16", "replace"), _ENCODINGS["utf-16"]
+    if len(raw[:_LOOKED_AT].translate(None, _CONTROLS)) < len(raw[:_LOOKED_AT]) * _MOSTLY:
+        raise UnreadableError(NO_TEXT)
     try:
         return raw.decode("utf-8-sig"), _ENCODINGS["utf-8-sig"]
     except UnicodeDecodeError:
@@ -77,7 +101,7 @@ def separator_of(text: str) -> str:
     best, score = ";", 0.0
     for candidate in (";", ",", "\t", "|"):
         try:
-            rows = [row for row in csv.reader(io.StringIO(sample), delimiter=candidate) if row][:50]
+            rows = [row for row in csv.reader(io.StringIO(sample, newline=""), delimiter=candidate) if row][:50]
         except csv.Error:
             continue
         widths = [len(row) for row in rows]
@@ -92,7 +116,7 @@ def rows_of(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
     """The line where each row starts, and its cells; empty rows are left out."""
     csv.field_size_limit(_LONGEST)
     source = text.replace("\0", "�")  # which `check` will find
-    lines = csv.reader(io.StringIO(source), delimiter=separator)
+    lines = csv.reader(io.StringIO(source, newline=""), delimiter=separator)
     start, last = 1, 1
     try:
         for row in lines:
@@ -102,7 +126,7 @@ def rows_of(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
             start = lines.line_num + 1
     except csv.Error as error:
         raise UnreadableError(NOT_CSV, problem=str(error)) from error
-    swallowed = source.split("\n")[last - 1 :]
+    swallowed = _LINE.split(source)[last - 1 :]
     if len(list(filter(str.strip, swallowed))) > 1 and "\n".join(swallowed).count('"') % 2:
         raise UnreadableError(NOT_CLOSED, line=last)
 

@@ -218,11 +218,12 @@ def _answered(block: _Block, texts: dict[str, str], answers: str, feedback: str)
     several = ticked and len(points) > 1 and sum(choice.weight for choice in points) >= _FULL
     right = points if several else right
     patterns = [choice for choice in right if typed and not block.type and _STAR.search(choice.raw)]
-    forms = [choice.text for choice in right if choice not in patterns]
+    forms = [choice.text for choice in right if choice not in frozenset(patterns)]
     problem = _unfit(choices, forms, patterns)
     if problem is not None:
         return Rejected(place, problem, question), False
-    others = [choice.text for choice in choices if choice not in right]
+    counting = frozenset(right)
+    others = [choice.text for choice in choices if choice not in counting]
     texts["note"] = with_choices(texts.get("note", ""), others, forms)
     if several:
         texts["answer"] = join_items((text, ()) for text in forms)

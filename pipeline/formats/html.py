@@ -13,7 +13,7 @@ _BLOCKS = frozenset("br p div li tr h1 h2 h3 h4 h5 h6 ul ol table td th".split()
 _SILENT = frozenset(("script", "style"))
 _MEDIA = frozenset(("img", "audio", "video", "object", "embed", "iframe"))
 _MARKUP = lazy(r"<[a-zA-Z/!]|&[a-zA-Z#]")
-_SOUND = lazy(r"\[sound:[^\]]*\]")
+_SOUND = lazy(r"\[sound:[^\]\[]*\]")
 _SIGNS = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _START, _END = "\ue000", "\ue001"  # where italics start and end, until the text between them is known
 _BREAK = "\u2028"
@@ -39,7 +39,7 @@ class _Reader(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
         self.media = 0
-        self._silent = 0
+        self._silent = self._slanted = 0
         self._shifted: list[tuple[str, int]] = []
         """The raised and lowered texts that are open: which, and where each begins."""
 
@@ -49,7 +49,8 @@ class _Reader(HTMLParser):
         elif tag in _MEDIA:
             self.media += 1
         elif tag in ("em", "i"):
-            self.parts.append(_START)
+            self._slanted += 1
+            self.parts += [_START] if self._slanted == 1 else []
         elif tag in ("sup", "sub"):
             self._shifted.append((tag, len(self.parts)))
         elif tag in _BLOCKS:
@@ -59,7 +60,8 @@ class _Reader(HTMLParser):
         if tag in _SILENT:
             self._silent = max(0, self._silent - 1)
         elif tag in ("em", "i"):
-            self.parts.append(_END)
+            self.parts += [_END] if self._slanted == 1 else []
+            self._slanted = max(0, self._slanted - 1)
         elif tag in ("sup", "sub"):
             if self._shifted and self._shifted[-1][0] == tag:
                 _, start = self._shifted.pop()
@@ -100,7 +102,7 @@ def _read(source: str) -> tuple[str, int]:
     reader.feed(source)
     reader.close()
     text = "".join(reader.parts)
-    if _START in text or _END in text:
+    if _START in text:
         text = _slanted(text)
     return text, reader.media + sounds
 
@@ -118,9 +120,7 @@ def _slanted(text: str) -> str:
         possible = not inside_word and _ITALIC.fullmatch(f"*{inner}*")
         return f"{before}*{inner}*{after}" if possible else match[1]
 
-    while _SLANTED.search(text):
-        text = _SLANTED.sub(starred, text)
-    return text.replace("**", "").translate({ord(_START): None, ord(_END): None})
+    return _SLANTED.sub(starred, text).replace("**", "").translate({ord(_START): None, ord(_END): None})
 
 
 def _shifted(text: str, tag: str) -> str:

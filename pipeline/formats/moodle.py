@@ -190,7 +190,8 @@ def _draft(node: Node, kind: str, theme: str, place: str) -> Iterator[Event]:
         texts["answer"] = join_items((text, ()) for text in forms)
     else:
         texts |= {"answer": forms[0], "accept": join_items((text, ()) for text in forms[1:])}
-    others = [answer.text for answer in answers if answer not in right and not answer.pattern]
+    counting = frozenset(right)
+    others = [answer.text for answer in answers if answer not in counting and not answer.pattern]
     texts["note"] = with_choices(texts["note"], others if kind != "truefalse" else [], forms)
     yield from (Lost(place, say(template)) for template in _lost(node, labels))
     if any(answer.pattern for answer in right):
@@ -332,7 +333,7 @@ def _fraction(answer: Node) -> float:
 
 
 def recognises(name: str, head: bytes) -> bool:
-    return name.lower().endswith(".xml") and b"<quiz" in head
+    return name.lower().endswith(".xml") and b"<quiz" in head.replace(b"\0", b"")  # in UTF-16 every second byte is one
 
 
 FORMAT = Format(

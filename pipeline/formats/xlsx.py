@@ -23,7 +23,7 @@ from pipeline.formats.base import (
 )
 from pipeline.formats.cells import FIELDS, NAMES, REVIEW_MARKS
 from pipeline.formats.headers import IGNORED
-from pipeline.formats.packed import MACROS, Packed
+from pipeline.formats.packed import ENCRYPTED, MACROS, Packed
 from pipeline.formats.sheets import MOST_CHARACTERS, MOST_ROWS, TOO_LONG, Design, letters, write_sheet
 from pipeline.formats.shown import Look, look_of, shown
 from pipeline.formats.xml import Node, feed, local, parse, tree
@@ -52,6 +52,7 @@ MERGED = "Merged cells are read as one cell at their top left, the others as emp
 OPEN_DOCUMENT = "The file is an OpenDocument sheet; save it as .xlsx."
 OLD = "The file is an old .xls workbook; save it as .xlsx."
 
+_PROTECTED = "EncryptedPackage".encode("utf-16-le")
 _OLD_SIGN = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _MOST_COLUMNS = 1_000
 _FEW = 8
@@ -107,7 +108,7 @@ class Workbook:
 
     def __init__(self, raw: bytes) -> None:
         if raw[:8] == _OLD_SIGN:
-            raise UnreadableError(OLD)
+            raise UnreadableError(ENCRYPTED if _PROTECTED in raw else OLD)
         self._packed = Packed(raw)
         if "mimetype" in self._packed.names and "content.xml" in self._packed.names:
             raise UnreadableError(OPEN_DOCUMENT)

@@ -52,9 +52,12 @@ NOT_FOR_NEW = "“{field}” is not taken for a new question"
 LINE_BREAKS = "line breaks in its texts become spaces"
 MISSING_ROWS = "{count} questions of {products} are not in the sheet; they were not touched."
 NO_SHEETS = "The file has no sheets, and so none is called “{sheet}”."
+NO_QUESTIONS = "There are no questions in the file."
+TOO_LONG = "Its “{field}” has {count} characters: {limit} are more than a question ever needs."
 NO_QUESTION = "There is no question “{id}”."
 OTHER_STATE = "The reviewer has seen another state of the content: marks may be about older wordings."
 UNKNOWN_FORMAT = "The format of this file is not known; name it with --from: {formats}."
+_MOST_CHARACTERS = 10_000
 _MOST_BYTES = 300_000_000
 TOO_BIG = "The file has more than {limit} MB."
 
@@ -154,6 +157,8 @@ class Importing:
         finally:
             if progress is not None:
                 progress(-1)
+        if not events:
+            self.refuse(source.name, say(NO_QUESTIONS))
         for event in events:
             self._event(source.name, event, seen)
         if seen.languages:
@@ -231,6 +236,11 @@ class Importing:
                 yield name, message, kept
 
     def _draft(self, name: str, draft: Draft, seen: _Seen) -> Rejected | None:
+        for field, text in draft.texts.items():
+            if len(text) > _MOST_CHARACTERS:
+                header = next((one.header for one in FIELDS if one.name == field), field)
+                message = say(TOO_LONG, field=header, count=len(text), limit=_MOST_CHARACTERS)
+                return Rejected(draft.place, message, shorten(draft.texts.get("question", "")[:1_000], 60))
         id_ = draft.texts.get("id", "")
         known = self._bank.questions.get(id_) if id_ else None
         if known is not None:  # whoever has our ids has our notation
