@@ -16,7 +16,7 @@ from pipeline.checks.rule import names
 from pipeline.core.finding import START, Finding, Related, Span, say
 from pipeline.reporters import REPORTERS, reporter
 from pipeline.reporters.base import View
-from pipeline.reporters.text import columns
+from pipeline.reporters.text import columns, wrapped
 from tests.command import livret, report
 from tests.test_rule_pages import WITHOUT_EXAMPLE, examples, run
 from tests.toy import Toy
@@ -524,3 +524,11 @@ def test_every_format_keeps_french_readable(toy: Toy, capsys: pytest.CaptureFixt
 def test_an_unknown_format_is_refused() -> None:
     with pytest.raises(ValueError, match="there is no reporter xml"):
         reporter("xml")
+
+
+def test_a_line_never_starts_with_a_sign_that_french_puts_behind_a_space() -> None:
+    text = "Les questions qui offrent un choix (« A ou B », « Vrai ou faux ») : lesquelles ? Celles-là ! Oui ; non."
+    for width in range(12, 60):
+        lines = wrapped(text, width)
+        assert " ".join(lines) == text
+        assert not any(line[0] in "»:;?!" or line.endswith("«") for line in lines)

@@ -49,11 +49,12 @@ def command(ctx: click.Context, rule_name: str | None, lang: str | None) -> int:
 def _page(found: Rule, spoken: str, translate: Translate) -> str:
     from pipeline.checks.manual import manual
     from pipeline.checks.rule import sentences
+    from pipeline.reporters.text import wrapped
 
     severity = translate(say(SEVERITY_RELEASE if found.release else SEVERITY, severity=_severity(found, translate)))
     types = [translate(say(ONLY_TYPES, types=", ".join(found.types)))] if found.types else []
     waivable = translate(say(CAN_BE_WAIVED if found.waivable else CANNOT_BE_WAIVED))
-    lines = [f"{found.code} {found.name}", ", ".join([severity, *types, waivable]), ""]
+    lines = [f"{found.code} {found.name}", *wrapped(", ".join([severity, *types, waivable]), terminal_width()), ""]
     lines.append(_readable(manual(found.name, spoken), translate))
     said = sentences(found.name)
     if said:
@@ -87,7 +88,7 @@ def _list(spoken: str) -> str:
 
 def _readable(page: str, translate: Translate) -> str:
     """The manual page for a terminal: wrapped, with example blocks indented under a word instead of fences."""
-    from textwrap import wrap
+    from pipeline.reporters.text import wrapped
 
     lines: list[str] = []
     width = terminal_width()
@@ -101,5 +102,5 @@ def _readable(page: str, translate: Translate) -> str:
         if inside:
             lines.append(f"    {line}" if line else line)
         else:
-            lines += wrap(line, width, break_long_words=False, break_on_hyphens=False) or [line]
+            lines += wrapped(line, width)
     return "\n".join(lines)

@@ -27,6 +27,7 @@ LABELS = {"error": "error", "warning": "warning", "info": "info"}
 
 _UNPRINTABLE = lazy("[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u00ad]")
 _MARGIN = 8
+_CLOSING = lazy(r"[»:;?!]\W*$")
 
 
 class Style(NamedTuple):
@@ -61,7 +62,7 @@ def _finding(finding: Finding, view: View, style: Style) -> Iterator[str]:
     head = f"{label}[{finding.code}] {finding.rule}"
     message = visible(view.translate(finding.message))
     yield f"{tone}{label}{style.off}{style.strong}[{finding.code}] {finding.rule}{style.off}"
-    lines = _wrapped(message, max(view.width - 2, 20))
+    lines = wrapped(message, max(view.width - 2, 20))
     if len(head) + 2 + columns(message) <= view.width:
         yield f": {message}\n"
     else:
@@ -90,7 +91,7 @@ def _finding(finding: Finding, view: View, style: Style) -> Iterator[str]:
         lead = f"{' ' * gutter} {style.frame}={style.off} {style.good}{help_}{style.off}: "
         width = max(view.width - gutter - len(help_) - 5, 20)
         words, *code = view.translate(finding.hint).split("\n")
-        parts = _wrapped(visible(words), width)
+        parts = wrapped(visible(words), width)
         for line in code:
             # A line to copy stays whole; an indented one is prose.
             parts += _hanging(visible(line.strip()), width) if line.startswith("  ") else [visible(line)]
@@ -99,13 +100,13 @@ def _finding(finding: Finding, view: View, style: Style) -> Iterator[str]:
 
 
 def _beside_rail(text: str, gutter: int, width: int, style: Style) -> Iterator[str]:
-    for line in _wrapped(text, max(width - gutter - 3, 20)):
+    for line in wrapped(text, max(width - gutter - 3, 20)):
         yield f"{' ' * gutter} {style.frame}:{style.off} {line}\n"
 
 
 def _hanging(text: str, width: int) -> list[str]:
     """A labelled text ("here:  …") in lines, each after the first indented."""
-    first, *rest = _wrapped(text, width - 2)
+    first, *rest = wrapped(text, width - 2)
     return [first, *(f"  {line}" for line in rest)]
 
 
@@ -148,10 +149,10 @@ def _window(line: str, start: int, end: int, room: int) -> tuple[str, int, int]:
     return cut, min(start + shift, len(cut)), min(end + shift, len(cut))
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def wrapped(text: str, width: int) -> list[str]:
     """The text in lines of at most `width` columns, broken at spaces; a word that is too long is broken too."""
     lines = [""]
-    for word in text.split(" "):
+    for word in _words(text):
         for piece in _pieces(word, width):
             longer = f"{lines[-1]} {piece}" if lines[-1] else piece
             if columns(longer) <= width:
@@ -159,6 +160,19 @@ def _wrapped(text: str, width: int) -> list[str]:
             else:
                 lines.append(piece)
     return lines
+
+
+def _words(text: str) -> Iterator[str]:
+    """What is not broken: words, with the signs that French puts behind or before them with a space."""
+    together = ""
+    for word in text.split(" "):
+        if together and (_CLOSING.match(word) or together.endswith("«")):
+            together = f"{together} {word}"
+        else:
+            if together:
+                yield together
+            together = word
+    yield together
 
 
 def _pieces(word: str, width: int) -> list[str]:
