@@ -406,6 +406,13 @@ def test_similar_as_data(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
     assert 0.5 < near["score"] <= 1
 
 
+def test_similar_finds_a_fact_from_its_other_end_and_by_its_answer(
+    toy: Toy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for text in ("Quelle ville se trouve en Corse ?", "Corse"):
+        assert "solo02" in livret(capsys, toy.root, "similar", text).out
+
+
 def test_similar_sees_an_edit_at_once(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
     assert livret(capsys, toy.root, "similar", "lac Genève", "--lang", "en").out == "Nothing similar was found.\n"
     toy.write("solo", GENEVA)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import time
+from errno import ENOSPC
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
@@ -13,7 +15,7 @@ import pipeline.project.check
 import pipeline.project.tool
 from pipeline.checks import engine
 from pipeline.project import replay
-from pipeline.project.stamp import tree_stamp
+from pipeline.project.stamp import tree_stamp, write_new
 from tests.command import livret, process
 
 if TYPE_CHECKING:
@@ -308,6 +310,21 @@ def test_replay_never_deletes_through_a_link(
     settle(monkeypatch)
     livret(capsys, toy.root, "check")
     assert len(list(photos.glob("*.jpg"))) == 40
+
+
+def test_a_full_disk_leaves_no_beginning_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(BytesIO):
+        def write(self, _: object) -> NoReturn:
+            raise OSError(ENOSPC, "No space left on device")
+
+    def full(descriptor: int, _: str) -> Full:
+        os.close(descriptor)
+        return Full()
+
+    monkeypatch.setattr(os, "fdopen", full)
+    with pytest.raises(OSError, match="No space"):
+        write_new(str(tmp_path / "files.jsonl.1"), b"text")
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("arguments", [["check"], ["check", "--format", "json"]])

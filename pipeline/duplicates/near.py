@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pipeline.duplicates.judge import overlap
+from pipeline.duplicates.judge import hard_dice, overlap
 
 if TYPE_CHECKING:
     from pipeline.duplicates.find import Text
@@ -13,5 +13,9 @@ if TYPE_CHECKING:
 
 
 def nearness(asked: Signature, text: Text, weigh: Weights) -> float:
-    """0 to 1: the share of weight that both have, misspellings and words of the same meaning included."""
-    return round(overlap(asked, text.sign(), weigh), 2)
+    """0 to 1: the share of weight that both have, misspellings and words of the same meaning included. A text that
+    tells the answer is compared with the whole fact: "Lima" is near to the capital of Peru."""
+    own, known = text.sign(), frozenset(asked.stems)
+    ways = [way for told in own.told if (way := frozenset(told.split(" "))) <= known]
+    facts = [hard_dice(known, way.union(own.stems), weigh) for way in ways]
+    return round(max(overlap(asked, own, weigh), *facts, 0.0), 2)

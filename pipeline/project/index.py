@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pipeline.duplicates import find
-from pipeline.duplicates.keys import STEM, stems_of
+from pipeline.duplicates.keys import SAID, STEM, stems_of
 from pipeline.duplicates.weights import Weights, code
 from pipeline.project.posts import Posts, buckets_for, filled
 from pipeline.project.stamp import CACHE_FOLDER, own_folder
@@ -117,7 +117,7 @@ class Index:
             yield Like(str(verdict), float(score), tuple(places[first]), tuple(places[second]))
 
     def near(self, question: str, most: int) -> list[Near]:
-        """The questions that share most with a text, the nearest first."""
+        """The questions that share most with a text, or have its words as their answer, the nearest first."""
         from pipeline.duplicates.near import nearness
         from pipeline.duplicates.signature import sign
 
@@ -128,7 +128,7 @@ class Index:
         for stem in sorted(asked.stems, key=lambda stem: (-weigh(stem), stem)):
             if seen > _WIDE:
                 break
-            names = posts.texts(STEM | code(stem))
+            names = {*posts.texts(STEM | code(stem)), *posts.texts(SAID | code(stem))}
             seen += len(names)
             for name in names:
                 shared[name] += weigh(stem)

@@ -50,10 +50,15 @@ def own_folder(root: str, name: str = "") -> str | None:
 
 
 def write_new(path: str, data: bytes) -> None:
-    """Write a file that does not exist yet, never through a link."""
+    """Write a file that does not exist yet, never through a link; nothing stays if the disk is full."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
-    with os.fdopen(os.open(path, flags, 0o644), "wb") as file:
-        file.write(data)
+    descriptor = os.open(path, flags, 0o644)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+    except OSError:
+        os.unlink(path)  # noqa: PTH108
+        raise
 
 
 def tree_stamp(root: str) -> tuple[str, int]:
