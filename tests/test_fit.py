@@ -327,9 +327,10 @@ def test_lengths_alone_never_say_that_something_fits_that_does_not(engine: Engin
 def test_the_quick_bound_is_never_below_the_lines_that_are_counted(text: str, points: float) -> None:
     box = fit.layout("booklet", {}).boxes[0]  # type: ignore[union-attr]
     plain = " ".join(text.split())
-    for style, _, _, room, steps in fit._measures(box.texts, points):
-        shown = plain.upper() if style.upper else plain
-        assert fit._most_lines(shown, room, steps) >= fit.lines(plain.replace("-", "‑"), style, points)
+    for style, _, _, _, room, steps, few in fit._measures(box.texts, points):
+        lines = fit.lines(plain.replace("-", "‑"), style, points)
+        assert fit._most_lines(plain, room, steps) >= lines
+        assert lines <= 1 or len(plain) > few
 
 
 def test_what_is_said_to_have_no_glyph_is_what_the_engine_misses(engine: Engine) -> None:

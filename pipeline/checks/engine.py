@@ -20,7 +20,7 @@ from pipeline.checks.rule import (
     rule,
 )
 from pipeline.core.finding import Finding, Problem, say
-from pipeline.core.folding import answer_key, number_of
+from pipeline.core.folding import answer_key, hear, number_of
 from pipeline.kinds.base import Content
 from pipeline.kinds.game import kind_of, read_game
 from pipeline.source.document import Document, load
@@ -187,9 +187,7 @@ def _run(collector: _Collector, content: Content, context: Context) -> None:
     for group in content.groups:
         for entry in group.entries:
             if isinstance(entry.model, Question):
-                for name, function in all_checks.question[entry.model.type]:
-                    for problem in function(entry, context):
-                        collector.add(problem, name, entry.pointer, entry.id)
+                _run_on_question(collector, entry, context, all_checks)
             for name, function in on_entry:
                 for problem in function(entry, context):
                     collector.add(problem, name, entry.pointer, entry.id)
@@ -198,6 +196,19 @@ def _run(collector: _Collector, content: Content, context: Context) -> None:
             for problem in group_function(group, context):
                 starts = starts or [entry.span()[:2] for entry in group.entries]
                 collector.add(problem, name, *_owner(group, starts, problem))
+
+
+def _run_on_question(collector: _Collector, entry: Entry, context: Context, all_checks: Checks) -> None:
+    for name, function in all_checks.question[entry.model.type]:
+        for problem in function(entry, context):
+            collector.add(problem, name, entry.pointer, entry.id)
+    waiting = all_checks.listening[entry.model.type]
+    heard = hear(entry.model.question).words
+    if waiting.words.isdisjoint(heard):
+        return
+    for found, function in waiting.rules:
+        for problem in () if found.hears.isdisjoint(heard) else function(entry, context):
+            collector.add(problem, found.name, entry.pointer, entry.id)
 
 
 def _owner(group: Group, starts: list[tuple[int, int]], problem: Problem) -> tuple[str, str]:

@@ -41,6 +41,19 @@ class Rule(NamedTuple):
     kinds: tuple[str, ...] = ()
     """Kinds of product that it looks at; empty: all."""
     waivable: bool = True
+    hears: frozenset[str] = frozenset()
+    """Only questions in which one of these words is heard (folded: see `hear`) are worth a look; empty: all.
+
+    The engine looks once for the words of all rules, which is much faster than each rule's own pattern.
+    """
+
+
+class Listening(NamedTuple):
+    """Rules on questions that wait for a word."""
+
+    words: frozenset[str]
+    """All their words."""
+    rules: list[tuple[Rule, Callable[[Entry, Context], Iterator[Problem]]]]
 
 
 class Context(NamedTuple):
@@ -155,6 +168,7 @@ class Checks(NamedTuple):
     """The functions of all rules, by what they look at."""
 
     question: dict[str, list[tuple[str, Callable[[Entry, Context], Iterator[Problem]]]]]
+    listening: dict[str, Listening]
     group: list[tuple[Rule, Callable[[Group, Context], Iterator[Problem]]]]
     entry: list[tuple[Rule, Callable[[Entry, Context], Iterator[Problem]]]]
     file: list[tuple[Rule, Callable[[Document, Context], Iterator[Problem]]]]
@@ -210,7 +224,9 @@ def resolve(word: str) -> tuple[str, ...]:
 
 def collect_checks(question_types: tuple[str, ...]) -> Checks:
     """The functions of all rules. Those on questions are sorted by type, so that the engine asks no rule in vain."""
-    checks = Checks({name: [] for name in question_types}, [], [], [], [], [], [], [])
+    checks = Checks({name: [] for name in question_types}, {}, [], [], [], [], [], [], [])
+    listening: dict[str, list[tuple[Rule, Callable[[Entry, Context], Iterator[Problem]]]]]
+    listening = {name: [] for name in question_types}
     for name in _names_in(rules):
         module = _module(name)
         found: Rule = module.RULE
@@ -220,9 +236,15 @@ def collect_checks(question_types: tuple[str, ...]) -> Checks:
                 continue
             if scope == "question":
                 for question_type in found.types or question_types:
-                    checks.question[question_type].append((found.name, function))
+                    if found.hears:
+                        listening[question_type].append((found, function))
+                    else:
+                        checks.question[question_type].append((found.name, function))
             else:
                 getattr(checks, scope).append((found, function))
+    for question_type, waiting in listening.items():
+        words = frozenset().union(*[found.hears for found, _ in waiting])
+        checks.listening[question_type] = Listening(words, waiting)
     return checks
 
 

@@ -225,6 +225,7 @@ class _Measure(NamedTuple):
     """How one field is bounded at one size: everything that does not depend on the text."""
 
     style: Style
+    field: str
     above: float
     """Room above the text, mm."""
     line: float
@@ -232,6 +233,8 @@ class _Measure(NamedTuple):
     room: float
     """The width of a line, in steps."""
     steps: bytes
+    few: int
+    """So many characters fit a line, whatever they are."""
 
 
 @lru_cache(maxsize=64)
@@ -240,22 +243,24 @@ def _measures(texts: tuple[Style, ...], points: float) -> tuple[_Measure, ...]:
     for style in texts:
         size = style.size if style.fixed else style.size * points
         room = style.width / (size * _PT) * 1000 / _STEP
-        steps = _steps(style.font, style.tracking * 1000)
-        found.append(_Measure(style, style.before, size * style.line * _PT, room, steps))
+        steps = _steps(style.font, style.tracking * 1000, upper=style.upper)
+        few = int(room / steps[_WIDEST])
+        found.append(_Measure(style, style.field, style.before, size * style.line * _PT, room, steps, few))
     return tuple(found)
 
 
 def _most_height(model: Any, measures: tuple[_Measure, ...], least: float) -> float:
     """At least the height of an entry in mm: `height` with a quick bound for the number of lines."""
     total = 0.0
-    for style, above, line, room, steps in measures:
+    for style, field, above, line, room, steps, few in measures:
         if style.types and model.type not in style.types:
             continue
-        text = printed(model, style.field)
+        text = printed(model, field)
         if not text:
             continue
-        text = _badge(model, style.field) + style.lead + text
-        total += above + _most_lines(text.upper() if style.upper else text, room, steps) * line
+        if style.lead or field == "answer":
+            text = _badge(model, field) + style.lead + text
+        total += above + (line if len(text) <= few else _most_lines(text, room, steps) * line)
         if "\n" in text:
             total += text.count("\n") * (style.paragraph + line)
     return total if total > least else least
@@ -263,8 +268,6 @@ def _most_height(model: Any, measures: tuple[_Measure, ...], least: float) -> fl
 
 def _most_lines(text: str, room: float, steps: bytes) -> int:
     """At least the lines that a text takes: widths are rounded up, and lines end at spaces only."""
-    if len(text) * steps[_WIDEST] <= room:
-        return 1
     widths = text.encode("cp1252", "replace").translate(steps)
     left = sum(widths)
     count, start = 1, 0
@@ -336,14 +339,15 @@ def _width(font: str, tracking: float, word: str) -> float:
 
 
 @lru_cache(maxsize=64)
-def _steps(font: str, tracking: float) -> bytes:
+def _steps(font: str, tracking: float, *, upper: bool) -> bytes:
     """Windows-1252 byte -> width of its character in steps, rounded up; what it does not have counts as the widest."""
     widths, unknown = _widths(font)
     letters = [bytes([code]).decode("cp1252", "ignore") for code in range(256)]
-    most = max(widths.values())
-    found = [widths.get(letter, unknown if letter else most) for letter in letters]
+    most = max(widths.values()) + tracking
+    shown = [letter.upper() if upper else letter for letter in letters]
+    found = [sum(widths.get(sign, unknown) + tracking for sign in signs) if signs else most for signs in shown]
     found[_WIDEST] = most
-    return bytes(ceil((width + tracking) / _STEP) for width in found)
+    return bytes(ceil(width / _STEP) for width in found)
 
 
 def _style(data: Mapping[str, Any]) -> Style:

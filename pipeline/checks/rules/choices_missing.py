@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from pipeline.kinds.base import Entry
     from pipeline.types.base import Question
 
-RULE = Rule(code="LV324", name="choices-missing", severity="error")
+# One of them is heard wherever `_REFERS` matches.
+_HEARD = "ces cet cette eux elles suivant suivante suivants suivantes"
+RULE = Rule(code="LV324", name="choices-missing", severity="error", hears=frozenset(_HEARD.split()))
 
 MESSAGE = "“{words}”: which ones? The question gives no choices."
 HINT = "Name the choices in the question, or ask without them."
@@ -41,7 +43,7 @@ _CHOICE = lazy(r" ou |[:;]")
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Question = entry.model
     text = question.question
-    match = _REFERS.search(text) if " ce" in text or "armi " in text or "d'e" in text else None
+    match = _REFERS.search(text)
     if match and not _CHOICE.search(question.question):
         span = entry.document.inside((*entry.path, "question"), *match.span())
         yield Problem(span, say(MESSAGE, words=match[0]), say(HINT))

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from pipeline.kinds.base import Entry
     from pipeline.types.cible import Cible
 
-RULE = Rule(code="LV203", name="cible-year", severity="error", types=("cible",))
+RULE = Rule(
+    code="LV203", name="cible-year", severity="error", types=("cible",), hears=frozenset({"annee", "millesime"})
+)
 
 MESSAGE = "The question asks for a year, but the answer has the unit “{unit}”."
 HINT = "Remove the unit."
@@ -39,8 +41,6 @@ _YEAR_QUESTION = lazy(r"\b(?:quelle année|quel millésime)\b", re.IGNORECASE)
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Cible = entry.model
-    if "ann" not in question.question and "mill" not in question.question:
-        return
     if not _YEAR_QUESTION.search(question.question):
         return
     if question.unit:

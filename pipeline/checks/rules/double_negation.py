@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.base import Entry
     from pipeline.types.base import Question
 
-RULE = Rule(code="LV322", name="double-negation", severity="warning")
+RULE = Rule(code="LV322", name="double-negation", severity="warning", hears=frozenset({"ne", "n"}))
 
 MESSAGE = "Two negations in one question."
 HINT = "Ask positively."
@@ -40,7 +40,7 @@ def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Question = entry.model
     text = question.question
     heard = hear(text).words
-    if heard.count("ne") + heard.count("n") + heard.count("sans") < 2:  # almost always
+    if heard.count("ne") + heard.count("n") + heard.count("sans") < 2:
         return
     found = list(_NEGATION.finditer(text))
     if len(found) > 1:

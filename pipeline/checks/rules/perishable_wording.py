@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
-from pipeline.core.folding import hear
 from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
@@ -28,7 +27,12 @@ if TYPE_CHECKING:
     from pipeline.kinds.base import Entry
     from pipeline.types.base import Question
 
-RULE = Rule(code="LV305", name="perishable-wording", severity="info")
+# One of them is heard wherever `_WORDS` matches.
+_HEARD = """
+    actuel actuelle actuels actuelles actuellement aujourd moment jour jours recemment heure dernier derniers derniere
+    dernieres recent recents recente recentes record activite encore
+    """
+RULE = Rule(code="LV305", name="perishable-wording", severity="info", hears=frozenset(_HEARD.split()))
 
 MESSAGE = "“{word}” often marks a fact that changes."
 HINT = "Add `stability: stable` if it cannot change; otherwise slow or volatile with as_of and source."
@@ -38,18 +42,11 @@ _WORDS = lazy(
     r"|derni(?:er|ère)s?|plus récente?s?|détien(?:t|nent) le record|record du monde|toujours en activité|encore en vie)\b",
     re.IGNORECASE,
 )
-# One of these is heard in each of them; looking for them is faster than the pattern.
-_HEARD = frozenset(
-    """actuel actuelle actuels actuelles actuellement aujourd moment jour jours recemment heure dernier derniers derniere
-    dernieres recent recents recente recentes record activite encore""".split()
-)
 
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Question = entry.model
     text = question.question
-    if _HEARD.isdisjoint(hear(text).words):
-        return
     if "stability" in question.model_fields_set or question.as_of:
         return
     match = _WORDS.search(text)

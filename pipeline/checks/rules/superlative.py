@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.base import Entry
     from pipeline.types.base import Question
 
-RULE = Rule(code="LV323", name="superlative", severity="warning")
+RULE = Rule(code="LV323", name="superlative", severity="warning", hears=frozenset({"plus"}))
 
 MESSAGE = "“{words}”: by which measure?"
 HINT = "Name it: par sa superficie, en nombre d'habitants, par la taille…"
@@ -46,7 +46,7 @@ _MEASURE = lazy(
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Question = entry.model
-    match = _SUPERLATIVE.search(question.question) if "plus " in question.question else None
+    match = _SUPERLATIVE.search(question.question)
     if match and not _MEASURE.search(question.question):
         span = entry.document.inside((*entry.path, "question"), *match.span())
         yield Problem(span, say(MESSAGE, words=match[0]), say(HINT))

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 from pipeline.checks.rule import Context, Rule
 from pipeline.core.finding import Problem, say
-from pipeline.core.folding import hear
 from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.base import Entry
     from pipeline.types.base import Question
 
-RULE = Rule(code="LV321", name="tu-and-vous", severity="warning")
+RULE = Rule(code="LV321", name="tu-and-vous", severity="warning", hears=frozenset({"tu", "toi"}))
 
 MESSAGE = "“{tu}” and “{vous}” in one question: it addresses players in two ways."
 HINT = "Say vous throughout."
@@ -39,8 +38,7 @@ _VOUS = lazy(
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
     question: Question = entry.model
-    heard = hear(question.question).words
-    tu = _TU.search(question.question) if "tu" in heard or "toi" in heard else None
+    tu = _TU.search(question.question)
     vous = _VOUS.search(question.question) if tu else None
     if tu and vous:
         span = entry.document.inside((*entry.path, "question"), *tu.span())
