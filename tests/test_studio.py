@@ -334,7 +334,7 @@ def test_the_port_must_be_free_if_it_was_asked_for(
 ) -> None:
     ran = livret(capsys, toy.root, "serve", "--no-open", "--port", str(server.server_port))
     assert ran.code == 2
-    assert f"Cannot listen on port {server.server_port}" in ran.err
+    assert f"Port {server.server_port} is taken by another program." in ran.err
 
 
 # ---- the site as files

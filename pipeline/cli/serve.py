@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from errno import EADDRINUSE
 from typing import TYPE_CHECKING
 
 import click
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pipeline.project.studio import Refreshed, Studio
 
 NO_PORT = "Cannot listen on port {port}: {problem}."
+TAKEN = "Port {port} is taken by another program. Give another --port, or none: any free port will do."
 
 _PORT = 8765
 
@@ -78,6 +80,8 @@ def _listen(studio: Studio, port: int | None) -> Server:
     try:
         return Server(studio, _PORT if port is None else port)
     except OSError as error:
+        if port is not None and error.errno == EADDRINUSE:
+            raise WrongUsage(say(TAKEN, port=port)) from error
         if port is not None:
             raise WrongUsage(say(NO_PORT, port=port, problem=error.strerror or error)) from error
         return Server(studio, 0)

@@ -34,6 +34,14 @@ await run(async (browser) => {
   check(await page.evaluate(() => document.activeElement.matches(".cell")), "arrows move in the grid");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.body.dataset.ready === "browse");
+  check(await page.evaluate(() => document.activeElement.matches(".detail")), "the keyboard is at the question that was opened");
+  await page.focus('.detail a[rel="next"]');
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement.rel === "next" || document.activeElement.matches(".detail")).catch(() => check(false, "the keyboard reads on"));
+  await page.focus('[data-do="dark"]');
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  check(await page.evaluate(() => document.activeElement.dataset.do === "dark"), "a switch keeps the keyboard");
 
   await go(page, base, "browse");
   await page.fill("#search", word);

@@ -34,7 +34,7 @@ export async function browse({ site, parts, query, main, again, go }) {
   const context = { site, bank, index, blind, state, findings, again: anew };
   const list = h("ol", { class: "results", "aria-label": t("questions") });
   const tally = h("p", { class: "tally", role: "status" });
-  const aside = h("section", { class: "detail", "aria-label": t("question") });
+  const aside = h("section", { class: "detail", "aria-label": t("question"), tabindex: "-1" });
   const here = address(state);
   const refresh = (shown) => results(context, list, tally, shown);
   // A mark changes its row, the question and the count; the reader stays where he is.
@@ -70,6 +70,7 @@ export async function browse({ site, parts, query, main, again, go }) {
   else replace(aside, inner.length ? backTo(state) : null, h("p", { class: "wait" }, inner.length ? t("noQuestion", { place: inner.join("/") }) : t("chooseOne")));
   return {
     element,
+    start: inner.length ? aside : null,
     top: again_ && (inner.length === 0 || wide()) ? place.top : 0,
     leave: () => {
       clearTimeout(timer);

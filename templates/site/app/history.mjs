@@ -23,7 +23,7 @@ export function compare(old, entries) {
 
 function differences(was, now) {
   const kinds = [];
-  if (JSON.stringify(was.entry.answer) !== JSON.stringify(now.entry.answer)) kinds.push("answerChanged");
+  if (was.entry.answer && JSON.stringify(was.entry.answer) !== JSON.stringify(now.entry.answer)) kinds.push("answerChanged");
   const texts = (entry) => JSON.stringify([entry.keyword, entry.clue, entry.question, entry.title, entry.text, entry.name]);
   if (texts(was.entry) !== texts(now.entry)) kinds.push("reworded");
   if (was.product !== now.product || was.group !== now.group || was.number !== now.number) kinds.push("moved");

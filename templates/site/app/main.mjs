@@ -50,13 +50,16 @@ function frame(current) {
   const link = (view) => h("a", {
     href: `#/${view}${game ? `/${game}` : ""}`, class: "tab", "aria-current": view === current ? "page" : null,
   }, icon(MARKS[view]), h("span", null, t(view)));
-  replace(document.getElementById("top"),
+  const top = document.getElementById("top");
+  const at = top.contains(document.activeElement) ? [...top.querySelectorAll("a, button")].indexOf(document.activeElement) : -1;
+  replace(top,
     h("a", { class: "brand", href: "#/overview" }, h("span", { class: "mark", "aria-hidden": "true" }), "livret"),
     h("nav", { "aria-label": t("views") }, Object.keys(VIEWS).map(link)),
     h("div", { class: "tools" },
       site?.live ? h("span", { class: "live", id: "live", title: t("live") }, t("live")) : null,
       button(t("otherLanguage"), () => { speak(spoken() === "fr" ? "en" : "fr"); show(); }, { lang: spoken() === "fr" ? "en" : "fr", class: "quiet", "data-do": "language" }),
       button(t(dark() ? "light" : "dark"), () => { remember("dark", !dark()); dress(); show(); }, { class: "quiet", "data-do": "dark" })));
+  top.querySelectorAll("a, button")[at]?.focus({ preventScroll: true }); // the keyboard stays where it was
 }
 
 function dark() {
@@ -67,7 +70,7 @@ function dress() {
   document.documentElement.dataset.theme = dark() ? "dark" : "light";
 }
 
-let last = "";
+let last = null;
 let turn = 0;
 
 async function show({ keep = false } = {}) {
@@ -84,9 +87,15 @@ async function show({ keep = false } = {}) {
     const made = nothing ? lost(nothing, now.view) : await VIEWS[now.view]({ site, parts: now.parts, query: now.query, main, again: show, go });
     if (mine !== turn) return;
     shown = made;
+    const from = document.activeElement;
     if (made?.element) replace(main, made.element);
     const place = location.hash.split("?")[0];
-    if (!keep && place !== last) scrollTo(0, made?.top ?? 0);
+    if (!keep && place !== last) {
+      scrollTo(0, made?.top ?? 0);
+      // Who reads on with the keyboard stays on "next"; who came from elsewhere is where the new thing begins.
+      const next = from?.rel ? main.querySelector(`a[rel="${CSS.escape(from.rel)}"]`) : null;
+      if (last !== null) (next ?? made?.start ?? main).focus({ preventScroll: true });
+    }
     last = place;
     document.body.dataset.ready = nothing ? "lost" : now.view;
   } catch (error) {

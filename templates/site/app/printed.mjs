@@ -119,7 +119,7 @@ class Figure {
     this.layers = Array.from({ length: count }, (_, at) => {
       const layer = svg("svg", { class: "layer", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, svg("g", { class: "lines" }, line(0.3, "bleed"), line(bleed, "trim"), line(bleed + safe, "safe")), svg("g", { class: "covers" }), svg("g", { class: "found" }));
       const image = h("img", { src: `pages/${this.leaf.key}-${at + 1}.webp`, alt: count > 1 ? `${this.label}, ${at + 1}` : this.label, loading: "lazy", decoding: "async", width: Math.round(width * 4), height: Math.round(height * 4) });
-      image.addEventListener("error", () => image.closest(".face")?.classList.add("broken"));
+      image.addEventListener("error", () => { image.replaceWith(h("p", { class: "lost" }, t("noPicture"))); });
       return { layer, image };
     });
     replace(this.holder, this.layers.map(({ layer, image }) => h("div", { class: "face", style: { "aspect-ratio": `${width} / ${height}` } }, image, layer)));

@@ -143,7 +143,7 @@ function run(holder, pack, mechanism, { options, answers }, again) {
     const panel = h("section", { class: "card ask", "aria-live": "polite", "aria-label": t("now") },
       step.done ? [h("h2", null, step.value.length > 1 ? t("shared", { players: step.value.join(", ") }) : t("wins", { player: step.value[0] })), button(t("newGame"), anew, { class: "main", "data-do": "again" })]
         : veiled ? [h("h2", null, t("passTo", { player: ask.who })), button(t("iAm", { player: ask.who }), () => { lifted = given.length; draw(); }, { class: "main", "data-option": "veil" })]
-          : [questionCard(pack, game), h("h2", null, label(ask.text)), controls(ask, { spoken: options.spoken, solid, answer: (value) => { take(value); keep(); draw(); } })],
+          : [questionCard(pack, game), h("h2", { id: "asked" }, label(ask.text)), controls(ask, { spoken: options.spoken, solid, answer: (value) => { take(value); keep(); draw(); } })],
       thrown.length && !step.done ? h("div", { class: "tray last", role: "group", "aria-label": t("lastRoll") }, thrown.map((one) => die(one, { solid }))) : null);
     replace(holder,
       h("div", { class: "board", "data-kind": ask?.kind ?? "over", "data-turns": table.turns, "data-answers": given.length },
@@ -156,7 +156,9 @@ function run(holder, pack, mechanism, { options, answers }, again) {
         button(t("newGame"), anew, { "data-do": "new" }),
         toggle(t("solidDice"), solid, (on) => { remember("solid", on); draw({ focus: false }); }, { "data-do": "solid" }),
         h("span", { class: "quiet" }, t("seedIs", { seed: options.seed }))));
-    if (focus && given.length) panel.querySelector("input, button")?.focus({ preventScroll: true });
+    const first = panel.querySelector("input, button");
+    first?.setAttribute("aria-describedby", "reading asked"); // read aloud with the button that gets the focus
+    if (focus && given.length) first?.focus({ preventScroll: true });
   };
   keep();
   draw({ focus: false });

@@ -47,7 +47,7 @@ export function questionCard(pack, game) {
   const now = game.now;
   if (!now) return null;
   const question = now.question;
-  return h("article", { class: "reading", style: { "--own": colourOf(pack, now.product) } },
+  return h("article", { class: "reading", id: "reading", style: { "--own": colourOf(pack, now.product) } },
     h("p", { class: "where" }, `${titleOf(pack, now.product)} · ${number(now.amount)}`, " · ", t("readBy", { reader: now.reader })),
     question ? h("p", { class: "cue" }, now.mode === "solo" && question.type === "plain" ? null : [icon(question.type), " "], question.keyword ?? question.clue ?? "—")
       : h("p", { class: "cue" }, now.chosen?.clue ?? now.clues?.join(" · ")),
