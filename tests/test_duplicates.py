@@ -227,6 +227,11 @@ def test_same_question_in_other_words_with_another_answer_is_a_contradiction() -
     )
 
 
+def test_built_by_whom_and_built_for_whom_do_not_contradict() -> None:
+    first = ("Par qui le Taj Mahal a-t-il été construit ?", "Chah Jahan")
+    assert verdict(first, ("Pour qui le Taj Mahal a-t-il été construit ?", "Mumtaz Mahal")) is None
+
+
 def test_lists_agree_if_one_is_most_of_the_other() -> None:
     notes = ("do\nut", "ré", "mi", "fa", "sol", "la", "si")
     one = sign("Citez les sept notes de la gamme.", notes, "list")

@@ -259,11 +259,18 @@ def _quoted(text: str) -> frozenset[str]:
 
 
 def _focus(read: list[_Word], *, where: bool) -> str:
+    """The word that asks, with what turns it round: "who", "who pour"."""
+    found = ""
+    turning: set[str] = set()
     for word in read:
-        focus = words.FOCUS.get(word[0])
-        if focus is not None and (focus != "where" or where or word[0] == "where"):
-            return focus
-    return ""
+        text = word[0]
+        focus = words.FOCUS.get(text)
+        if focus is not None:
+            if not found and (focus != "where" or where or text == "where"):
+                found = focus
+        elif text in words.TURNING:
+            turning.add(text)
+    return " ".join((found, *sorted(turning))) if turning else found
 
 
 def _is_negated(read: list[_Word]) -> bool:

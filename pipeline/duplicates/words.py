@@ -387,6 +387,8 @@ FOCUS = {
     "lesquels": "which", "lesquelles": "which", "auquel": "which", "duquel": "which", "que": "what", "qu": "what",
     "quoi": "what", "what": "what", "which": "which",
 }  # fmt: skip
+# Empty words that still turn a question round: built by whom, built for whom.
+TURNING = frozenset("pour sous vers depuis jusqu chez".split())
 NE = frozenset("ne n".split())
 NOT_AFTER_NE = frozenset("pas jamais aucun aucune rien ni nul personne".split())
 NOT = frozenset("not never isn aren wasn weren doesn didn don cannot".split())
