@@ -142,7 +142,8 @@ def test_an_import_can_be_read_by_programs(bank: Path, capsys: pytest.CaptureFix
     assert ran.code == 1
     assert ran.data["files"] == ["content/essai/solo/01.yaml"]
     assert [added["question"] for added in ran.data["added"]] == ["Qui ?"]
-    assert ran.data["rejected"] == [{"file": "t.csv", "place": "3", "reason": "The question is empty.", "text": "Toi"}]
+    said = {"file": "t.csv", "place": "3", "reason": "The question is empty.", "text": "Toi", "cells": []}
+    assert ran.data["rejected"] == [said]
     assert [column["field"] for column in ran.data["columns"][0]["columns"]] == ["question", "réponse", ""]
     assert ran.data["written"] is True
 

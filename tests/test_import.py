@@ -124,7 +124,7 @@ def test_an_edit_that_the_type_refuses_is_rejected_with_the_reason(
     place = edited(capsys, bank, ("qcible", "réponse", "très haut"), ("qtexte", "type", "chrono"))
     ran = livret(capsys, bank, "import", str(place))
     assert ran.code == 1
-    assert "relecture.xlsx:2: “très haut” is not a number." in ran.err
+    assert "relecture.xlsx:2: réponse: “très haut” is not a number." in ran.err
     assert (
         "relecture.xlsx:4: “chrono” does not belong in this product; it takes: cible, ping-pong, rapidite." in ran.err
     )
@@ -472,7 +472,7 @@ def test_every_rejected_row_is_named_with_its_reason(bank: Path, capsys: pytest.
     assert lines[0] == "t.csv:2: The question is empty.  “Zola”"
     assert lines[1].startswith("t.csv:3: It is asked already: “qtexte”, content/essai/duo/01.yaml, line ")
     assert lines[2] == "t.csv:4: The answer is empty.  “Qui ?”"
-    assert lines[3] == "t.csv:5: 9 is outside 1 to 5.  “Qui ?”"
+    assert lines[3] == "t.csv:5: difficulté: 9 is outside 1 to 5. Use a number from 1 to 5.  “Qui ?”"
     assert lines[4].startswith("t.csv:6: There is no question type “absurde”; this product takes: cible, ping-pong,")
     assert lines[5] == "t.csv:8: It is asked already at 7 of t.csv.  “Quand ?”"
     assert len(lines) == 6
@@ -794,6 +794,36 @@ def test_a_protected_workbook_is_not_called_an_old_one(bank: Path, capsys: pytes
     (bank / "x.xlsx").write_bytes(raw)
     ran = livret(capsys, bank, "import", str(bank / "x.xlsx"), "--into", "essai/solo")
     assert ran.err == "x.xlsx: The file is protected with a password; save it without one.\n"
+
+
+def test_every_wrong_cell_of_a_row_is_named_under_its_header(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "t.csv").write_text(
+        "Intitulé;Bonne réponse;Niveau;vrai en;lien\nUn ?;a;9;demain;x\nDeux ?;b;2;2020;https://x.org\n",
+        encoding="utf-8",
+    )
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert ran.err.splitlines() == [
+        "t.csv:2: Niveau: 9 is outside 1 to 5. Use a number from 1 to 5.  “Un ?”",
+        "t.csv:2: vrai en: “demain” is not a date. Write a year, a month or a day: 2026, 2026-05 or 2026-05-31.",
+        "t.csv:2: lien: “x” is not a web address. It starts with https:// and has no spaces.",
+    ]
+    assert "New: 1, changed: 0, unchanged: 0, marks: 0, not taken: 1." in ran.out
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo", "--format", "json")
+    assert [cell["column"] for cell in ran.data["rejected"][0]["cells"]] == ["Niveau", "vrai en", "lien"]
+
+
+def test_quotation_marks_inside_of_a_cell_are_kept_or_named(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bank / "t.csv").write_text(
+        'question;réponse\nUn "deux" trois ?;l\'a "b"\n"Quatre" cinq ?;a\n"Six ""sept"" ?";"b\nc"\n"Huit" neuf ?;d\n',
+        encoding="utf-8",
+    )
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert (ran.code, ran.err) == (0, "")
+    said = "quotation marks around the beginning of a cell are not taken: double those that are text"
+    assert f"t.csv: Not taken whole, 2: {said}.\n    3, 6\n" in ran.out
+    text = (bank / "content/essai/solo/01.yaml").read_text(encoding="utf-8")
+    asked = ['Un "deux" trois ?', "Quatre cinq ?", 'Six "sept" ?', "Huit neuf ?"]
+    assert re.findall(r"question: (.*)", text) == asked
 
 
 def test_old_line_ends_and_utf_16_are_read(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:

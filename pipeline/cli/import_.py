@@ -175,6 +175,7 @@ def _say(root: Path, imported: Imported, spoken: str, *, dry_run: bool, everythi
 def _say_losses(imported: Imported, translate: Translate, everything: bool) -> None:
     """What is not taken: of files, of rows that are taken, and the rows that are not."""
     from pipeline.core.finding import shorten
+    from pipeline.formats.base import Fault
     from pipeline.reporters import notices
     from pipeline.reporters.text import visible
 
@@ -190,7 +191,11 @@ def _say_losses(imported: Imported, translate: Translate, everything: bool) -> N
     for name, rejected in rejections:
         quoted = f"  “{visible(shorten(rejected.text, 50))}”" if rejected.text else ""
         place = f":{rejected.place}" if rejected.place else ""
-        click.echo(f"{name}{place}: {visible(translate(rejected.message))}{quoted}", err=True)
+        for number, fault in enumerate(rejected.faults or (Fault(rejected.message),)):
+            column = f"{visible(fault.column)}: " if fault.column else ""
+            hint = f" {visible(translate(fault.hint))}" if fault.hint is not None and fault.column else ""
+            said = f"{column}{visible(translate(fault.message))}{hint}"
+            click.echo(f"{name}{place}: {said}{'' if number else quoted}", err=True)
     if len(imported.rejected) > len(rejections):
         rest = len(imported.rejected) - len(rejections)
         click.echo(translate(say(notices.MORE_REJECTED, count=rest)), err=True)
@@ -223,7 +228,15 @@ def _data(imported: Imported, dry_run: bool) -> dict[str, Any]:
         "unchanged": imported.unchanged,
         "marks": imported.marks,
         "rejected": [
-            {"file": name, "place": one.place, "reason": str(one.message), "text": one.text}
+            {
+                "file": name,
+                "place": one.place,
+                "reason": str(one.message),
+                "text": one.text,
+                "cells": [
+                    {"column": fault.column, "reason": str(fault.message)} for fault in one.faults if fault.column
+                ],
+            }
             for name, one in imported.rejected
         ],
         "conflicts": [

@@ -112,6 +112,15 @@ class Draft(NamedTuple):
     """The fields that its table has a column for: an empty cell there is an emptied one."""
 
 
+class Fault(NamedTuple):
+    """What is wrong with a row: in which cell, and how to repair it, as far as that is known."""
+
+    message: Message
+    column: str = ""
+    """The field, or in tables the header of the column."""
+    hint: Message | None = None
+
+
 class Rejected(NamedTuple):
     """A row that was not taken, and why."""
 
@@ -119,6 +128,8 @@ class Rejected(NamedTuple):
     message: Message
     text: str = ""
     """The beginning of the question, so that it can be found."""
+    faults: tuple[Fault, ...] = ()
+    """Everything that is wrong with it, cell by cell, where the message is about the first one only."""
 
 
 class Lost(NamedTuple):

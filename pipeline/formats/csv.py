@@ -10,17 +10,18 @@ from pipeline.core.finding import say
 from pipeline.core.numbers import read_decimal
 from pipeline.core.pattern import lazy
 from pipeline.formats import table
-from pipeline.formats.base import DETAILS, EDITORS, Format, UnreadableError
+from pipeline.formats.base import DETAILS, EDITORS, Format, Lost, UnreadableError
 from pipeline.formats.cells import FIELDS, NAMES
 from pipeline.formats.sheets import FORMULA_SIGNS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import BinaryIO
 
     from pipeline.formats.base import Event, Item, Reading, Writing
 
 DESCRIBED = "{encoding}, separator {separator}"
+QUOTES = "quotation marks around the beginning of a cell are not taken: double those that are text"
 NOT_CLOSED = "A quotation mark in line {line} is not closed: it makes one cell of all that follows. Close or remove it."
 A_WORKBOOK = (
     "The file is not what its name says: it is a workbook or an archive. Give it its own ending, for example .xlsx."
@@ -44,7 +45,6 @@ _OTHERS = {
 _CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\v\f\r")
 _LOOKED_AT = 4_096
 _MOSTLY = 0.9
-_LINE = lazy(r"\r\n|\r|\n")
 _LONGEST = 10_000_000
 _SHORTEST = 8
 _NAMED = lazy(r'"?sep=(.)"?[ ;,\t]*(?=\r|\n|\Z)')
@@ -73,7 +73,9 @@ def read(raw: bytes, reading: Reading) -> Iterator[Event]:
     separator = named[1] if named else separator_of(text)
     text = text[named.end() :] if named else text
     shown = say(DESCRIBED, encoding=encoding, separator=_SHOWN.get(separator, separator))
-    return table.read(rows_of(text, separator), reading, shown)
+    odd: list[int] = []
+    yield from table.read(rows_of(text, separator, odd), reading, shown)
+    yield from (Lost(f"{line}", say(QUOTES)) for line in odd)
 
 
 def decode(raw: bytes) -> tuple[str, str]:
@@ -112,23 +114,41 @@ def separator_of(text: str) -> str:
     return best
 
 
-def rows_of(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
-    """The line where each row starts, and its cells; empty rows are left out."""
+def rows_of(text: str, separator: str, odd: list[int]) -> Iterator[tuple[int, list[str]]]:
+    """The line where each row starts, and its cells; empty rows are left out.
+
+    A row in which text follows a closing quotation mark is read without these marks, and its line goes to `odd`.
+    """
     csv.field_size_limit(_LONGEST)
-    source = text.replace("\0", "�")  # which `check` will find
-    lines = csv.reader(io.StringIO(source, newline=""), delimiter=separator)
-    start, last = 1, 1
+    lines = list(io.StringIO(text.replace("\0", "�"), newline=""))  # which `check` will find
+    at, last = 0, 1
+    while at < len(lines):
+        start = at
+        rows = csv.reader((lines[line] for line in range(at, len(lines))), delimiter=separator, strict=True)
+        try:
+            for row in rows:
+                if any(cell.strip() for cell in row):
+                    last = start + 1
+                    yield last, row
+                start = at + rows.line_num
+            at = len(lines)
+        except csv.Error:
+            row, count = _leniently(lines, start, separator)
+            odd.append(start + 1)
+            last, at = start + 1, start + count
+            yield last, row
+    swallowed = lines[last - 1 :]
+    if len(list(filter(str.strip, swallowed))) > 1 and "".join(swallowed).count('"') % 2:
+        raise UnreadableError(NOT_CLOSED, line=last)
+
+
+def _leniently(lines: Sequence[str], start: int, separator: str) -> tuple[list[str], int]:
+    """One row that is not as it should be, and how many lines it has."""
+    rows = csv.reader((lines[line] for line in range(start, len(lines))), delimiter=separator)
     try:
-        for row in lines:
-            if any(cell.strip() for cell in row):
-                last = start
-                yield start, row
-            start = lines.line_num + 1
+        return next(rows, []), rows.line_num
     except csv.Error as error:
         raise UnreadableError(NOT_CSV, problem=str(error)) from error
-    swallowed = _LINE.split(source)[last - 1 :]
-    if len(list(filter(str.strip, swallowed))) > 1 and "\n".join(swallowed).count('"') % 2:
-        raise UnreadableError(NOT_CLOSED, line=last)
 
 
 def recognises(name: str, _head: bytes) -> bool:

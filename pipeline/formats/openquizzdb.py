@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from pipeline.core.finding import say, shorten
 from pipeline.core.folding import fold
 from pipeline.core.pattern import lazy
-from pipeline.formats.base import Draft, Format, Rejected, UnreadableError
-from pipeline.formats.csv import decode, rows_of
+from pipeline.formats.base import Draft, Format, Lost, Rejected, UnreadableError
+from pipeline.formats.csv import QUOTES, decode, rows_of
 from pipeline.formats.table import with_choices
 
 if TYPE_CHECKING:
@@ -109,7 +109,8 @@ def read(raw: bytes, reading: Reading) -> Iterator[Event]:
 
 def _csv(text: str) -> Iterator[Event]:
     """Number; language if there are several; question; answer; three other choices; level; anecdote; source."""
-    for line, cells in rows_of(text, ";"):
+    odd: list[int] = []
+    for line, cells in rows_of(text, ";", odd):
         language, row = "fr", cells
         if len(row) == 10 and _LANGUAGE.fullmatch(row[1].strip()):
             language, row = row[1].strip(), [row[0], *row[2:]]
@@ -118,6 +119,7 @@ def _csv(text: str) -> Iterator[Event]:
             continue
         texts = {"question": row[1], "reponse": row[2], "level": row[6], "anecdote": row[7], "source": row[8]}
         yield question(f"{line}", texts, row[3:6], language)
+    yield from (Lost(f"{line}", say(QUOTES)) for line in odd)
 
 
 def _yaml(text: str) -> Iterator[Event]:

@@ -172,9 +172,19 @@ class Importing:
         self._rejected.append((name, Rejected("", message)))
 
     def _reject(self, name: str, rejected: Rejected) -> None:
-        """A row that is not taken at all."""
-        self._rejected.append((name, rejected))
+        """A row that is not taken at all. Its cells get the names that they have in the file."""
+        faults = tuple(fault._replace(column=self._header(name, fault.column)) for fault in rejected.faults)
+        self._rejected.append((name, rejected._replace(faults=faults)))
         self._refused.add((name, rejected.place))
+
+    def _header(self, name: str, field: str) -> str:
+        """What a field is called in a file: the header of its column, or what our sheets call it."""
+        ours = next((one.header for one in FIELDS if one.name == field), field)
+        for file, preview in self._previews:
+            for column in preview.columns:
+                if file == name and column.field == ours:
+                    return column.header or column.name
+        return ours
 
     def _lose(self, name: str, place: str, message: Message) -> None:
         self._lost.setdefault((name, message), []).append(place)
@@ -313,9 +323,9 @@ class Importing:
         fitted = fit(draft, getattr(shelf.product, "types", ()), cue_key(shelf.product))
         if not isinstance(fitted, Fitted):
             return Rejected(draft.place, fitted, question)
-        problem = refused(fitted.type, fitted.data)
-        if problem is not None:
-            return Rejected(draft.place, problem, question)
+        faults = refused(fitted.type, {"type": fitted.type} | fitted.data)
+        if faults:
+            return Rejected(draft.place, faults[0].message, question, faults)
         self._compared = self._compared or name
         asked = wording(" ".join(filter(None, (fitted.data["question"], fitted.data.get("procedure")))))
         known = self._bank.asked.get(asked)

@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pipeline.checks import engine
 from pipeline.checks.rule import rule
-from pipeline.core.finding import Finding, Message, say, shorten
+from pipeline.core.finding import Finding, say, shorten
 from pipeline.core.numbers import read_decimal
-from pipeline.formats.base import Rejected
+from pipeline.formats.base import Fault, Rejected
 from pipeline.formats.cells import EDITABLE, FIELDS, data_of, one_line, texts_of, was
 from pipeline.formats.types import NO_TYPE, NOT_HERE, misplaced, normal, type_named
 from pipeline.kinds.validation import validate
 from pipeline.project.bank import cue_key
-from pipeline.source.document import Document
+from pipeline.source.document import Document, load
 from pipeline.source.edits import ImpossibleError, change
+from pipeline.source.writing import entry
 from pipeline.types import TYPES
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ CANNOT_KEEP = "The change cannot be written without losing a comment, or the fil
 CONFLICT = "“{field}” was changed here and in the sheet: the sheet says “{theirs}”."
 CONFLICT_HINT = "Write what is right here, then export a new sheet."
 
+_CELLS = {"keyword": "cue", "clue": "cue", "answers": "answer", "procedure": "answer"}
 ORDER = (
     "id", "type", "keyword", "clue", "question", "answer", "unit", "answers", "accept", "procedure", "tie", "theme",
     "difficulty", "stability", "as_of", "review_by", "source", "note", "waive",
@@ -91,9 +93,12 @@ class Updates:
         old, new = data_of(ours, kinds[0], key), data_of(merged, kinds[1], key)
         changes = {name: new.get(name) for name in (*old, *new) if old.get(name) != new.get(name)}
         expected = {name: value for name, value in (raw | changes).items() if value is not None}
-        problem = misplaced(merged, merged["type"]) or refused(merged["type"], expected)
+        problem = misplaced(merged, merged["type"])
         if problem is not None:
             return Rejected(draft.place, problem, merged["question"])
+        faults = refused(merged["type"], expected)
+        if faults:
+            return Rejected(draft.place, faults[0].message, merged["question"], faults)
         try:
             edits = change(known.content.document, known.entry.path, changes, ORDER)
         except ImpossibleError:
@@ -137,10 +142,24 @@ def moved(draft: Draft, known: Known) -> bool:
     return any(draft.texts.get(name, "") not in ("", text) for name, text in here.items())
 
 
-def refused(type_: str, data: dict[str, Any]) -> Message | None:
-    """Why the model of a type does not accept a question; None if it does."""
-    _, problems = validate(TYPES[type_].model, data, Document("", []), (), what=f"a {type_} question")
-    return problems[0].message if problems else None
+def refused(type_: str, data: dict[str, Any]) -> tuple[Fault, ...]:
+    """Why the model of a type does not accept a question, and which cells that is about; empty if it does."""
+    model, what = TYPES[type_].model, f"a {type_} question"
+    _, problems = validate(model, data, Document("", []), (), what=what)
+    if not problems:
+        return ()
+    document = load(entry(data, 0).encode())  # each key on lines of its own: where a problem stands says which one
+    _, problems = validate(model, document.data[0], document, (0,), what=what)
+    starts = {key: document.span((0, key), key=True).line for key in data}
+    faults = []
+    for problem in problems:
+        key = "" if problem.rule == "missing-key" else _last_before(problem.span.line, starts)
+        faults.append(Fault(problem.message, _CELLS.get(key, key), problem.hint))
+    return tuple(faults)
+
+
+def _last_before(line: int, starts: Mapping[str, int]) -> str:
+    return max((key for key, start in starts.items() if start <= line), key=lambda key: starts[key], default="")
 
 
 def _compare(
