@@ -112,6 +112,49 @@ def test_texts_that_differ_in_a_telling_word_are_not_reported(toy: Toy, first: s
     assert alike(toy) == []
 
 
+def _answered(*answers: str) -> str:
+    """Questions that have nothing in common but, perhaps, their answers."""
+    asked = "Qui a peint Guernica ?|Quel Malaguène dessina une colombe ?|Quel ami de Braque colla des journaux ?".split(
+        "|"
+    )
+    return "".join(
+        f"- {{id: aaaaa{at}, type: rapidite, keyword: Mot {at}, question: {question}, answer: {answer}}}\n"
+        for at, (question, answer) in enumerate(zip(asked, answers, strict=False))
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("Pablo Picasso, accept: [Picasso]", "Picasso", True),
+        ("Picasso", "Pablo Picasso, accept: [Picasso]", True),
+        ("Pablo Picasso, accept: [Picasso]", "Paloma Picasso, accept: [Picasso]", False),
+        ("Pablo Picasso", "Georges Braque", False),
+    ],
+)
+def test_form_that_one_question_of_a_page_accepts_is_no_answer_of_another(
+    toy: Toy, first: str, second: str, same: bool
+) -> None:
+    toy.write("duo", _answered(first, second))
+    assert ("same-answer-on-page" in [found.rule for found in toy.check()]) is same
+
+
+@pytest.mark.parametrize(
+    ("answers", "count"),
+    [
+        (("Pablo Picasso, accept: [Picasso]", "Picasso", "Pablo Picasso"), 3),
+        (("Pablo Picasso, accept: [Picasso]", "Picasso, accept: [Pablo Picasso]", "Picasso"), 3),
+        (("Pablo Picasso, accept: [Picasso]", "Paloma Picasso, accept: [Picasso]", "Picasso"), 0),
+    ],
+)
+def test_answer_that_comes_too_often_is_counted_in_all_its_forms(
+    toy: Toy, answers: tuple[str, ...], count: int
+) -> None:
+    toy.write("duo", _answered(*answers))
+    often = [str(found.message) for found in toy.check() if found.rule == "same-answer-in-product"]
+    assert [f"answer {count} times" in message for message in often] == [True] * bool(count)
+
+
 def test_waiver_silences_a_near_duplicate(toy: Toy) -> None:
     waived = REWORDED.replace("}\n", ", waive: {near-duplicate: pour un autre public}}\n")
     write_pair(toy, waived)

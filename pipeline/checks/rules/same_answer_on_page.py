@@ -1,6 +1,7 @@
 """Two questions of a page or card have the same answer.
 
-Whoever heard the first one knows the second. Ping-pong lists are not compared here.
+Whoever heard the first one knows the second, even if one of them prints a form that the other accepts. Ping-pong lists
+are not compared here.
 
 ```bad duo
 - {id: aaaaaa, type: rapidite, keyword: Chevalet, question: Qui a peint *Guernica* ?, answer: Pablo Picasso}
@@ -34,13 +35,21 @@ FIRST = "first here"
 
 
 def check_group(group: Group, _context: Context) -> Iterator[Problem]:
-    seen: dict[str, Entry] = {}
+    printed: dict[str, Entry] = {}
+    accepted: dict[str, Entry] = {}
     for entry in group.entries:
         texts = entry.model.answer_texts() if entry.model.type != "ping-pong" else ()
         if not texts:
             continue
-        first = seen.setdefault(answer_key(texts[0]), entry)
-        if first is not entry:
+        own, *forms = map(answer_key, texts)
+        # what both accept and neither prints may be a surname, of two people
+        first = (
+            printed.get(own) or accepted.get(own) or next((printed[form] for form in forms if form in printed), None)
+        )
+        if first is not None:
             message = say(MESSAGE, answer=texts[0], number=first.number, group=group.name)
             related = (Related(first.span("answer"), say(FIRST)),)
             yield Problem(entry.span("answer"), message, say(HINT, group=group.name), related=related)
+        printed.setdefault(own, entry)
+        for form in forms:
+            accepted.setdefault(form, entry)
