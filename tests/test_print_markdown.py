@@ -91,7 +91,7 @@ def test_a_text_without_headings_is_all_introduction() -> None:
         ),
         (
             "[cible qui ne tient pas ensemble](type:cible)",
-            '<span class="signed"><span class="icon">cible</span>cible</span> qui ne tient pas ensemble',
+            '<span class="signed"><span class="icon">cible</span>cible</span> qui ne tient pas\u00a0ensemble',
         ),
         ("[54 jetons](component:jeton)", "54\u00a0jetons"),
         ("[dés](<component:dé bleu>)", "dés"),

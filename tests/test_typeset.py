@@ -237,14 +237,23 @@ def test_markup_adds_italics_superscripts_and_small_capitals(text: str, html: st
         ("Quel roi de France est mort ici¦?", "Quel roi de France est mort⍽ici¦?"),
         ("Quel roi de France est né en 1638¦?", "Quel roi de France est né en⍽1638¦?"),
         ("Il dit à tous que non et que oui à tous", "Il dit à tous que non et que oui⍽à⍽tous"),
-        ("Quelle ville est la capitale de l'Italie¦?", "Quelle ville est la capitale de l'Italie¦?"),
+        ("Quelle ville est la capitale de l'Italie¦?", "Quelle ville est la capitale de⍽l'Italie¦?"),
+        ("Quels pays sont riverains de la mer Caspienne.", "Quels pays sont riverains de la mer⍽Caspienne."),
+        ("Quels sont les douze mois de l'année 1582¦?", "Quels sont les douze mois de l'année⍽1582¦?"),
+        ("Que veut dire en anglais le mot «⍽New⍽»¦?", "Que veut dire en anglais le mot⍽«⍽New⍽»¦?"),
+        (
+            "Quel fruit vient à la fois de France et des États-Unis¦?",
+            f"Quel fruit vient à la fois de France et des⍽États{HYPHEN}Unis¦?",
+        ),
+        ("Avez-vous peur de l'hippopotomonstrose¦?", "Avez-vous peur de l'hippopotomonstrose¦?"),
+        ("Écrivez à la belle équipe de www.a-b.fr", "Écrivez à la belle équipe de⍽www.a-b.fr"),
         ("Où est le roi¦?", "Où est le roi¦?"),
         ("Il est un peu anticonstitutionnellement las", "Il est un peu anticonstitutionnellement las"),
         ("Un deux trois quatre cinq ", "Un deux trois quatre cinq "),
         ("Un deux trois quatre cinq\nUn deux trois quatre six", "Un deux trois quatre⍽cinq\nUn deux trois quatre⍽six"),
     ],
 )
-def test_no_short_word_is_left_alone_on_the_last_line(text: str, table: str) -> None:
+def test_no_word_is_left_alone_on_the_last_line_unless_it_is_long(text: str, table: str) -> None:
     assert avoid_widow(shown(text)) == shown(table)
 
 

@@ -3,7 +3,7 @@
 Authors type plain text (`typography.py`); this is the other end. Three steps, always in this order:
 
     typeset(text)      plain text in, plain text out: no-break spaces, ’, no-break hyphens, thousands
-    avoid_widow(text)  plain text in, plain text out: no very short word alone on the last line
+    avoid_widow(text)  plain text in, plain text out: no word alone on the last line, unless it is a long one
     markup(text)       plain text in, HTML out: escaped, typeset, then <i>, <sup> and small capitals
 
 `display` is the first two. `markup` keeps what `display` did, so a template prints `markup(display(text))`.
@@ -25,8 +25,10 @@ NO_BREAK = "\u00a0"
 THIN = "\u202f"
 HYPHEN = "\u2011"
 
-# A last line shorter than this looks forsaken; glued words longer than that would leave holes in a narrow column.
+# A last line shorter than this looks forsaken, and so does one word unless it is long; glued words longer than that
+# would leave holes in a narrow column.
 _SHORT_END = 6
+_LONE_WORD = 14
 _LONGEST_GLUE = 22
 _WORDS_OF_A_PARAGRAPH = 5
 
@@ -112,6 +114,7 @@ _PRIME = lazy(r"[0-9]'(?![^\W\d_])")
 _NOT_PRIME = lazy(r"(?<![0-9])'|'(?=[^\W\d_])")
 _PRONOUN = r"(?:je|tu|ils?|elles?|on|nous|vous|ce|moi|toi|lui|leur|les?|la|en|y|[mt]’(?:en|y))"
 # "rendez-vous" is a noun and may be divided.
+_INNER_HYPHEN = lazy(r"(?<=[^\W_])-(?=[^\W_])")
 _TIED = lazy(
     rf"""(?x) [-‑] (?:
         (?<=[^\W\d_][-‑]) (?!(?<=endez[-‑])vous) (?:t[-‑])? {_PRONOUN} (?:[-‑]{_PRONOUN}){{0,2}} (?![\w‑-])
@@ -158,7 +161,7 @@ def typeset(text: str) -> str:
 
 
 def avoid_widow(text: str) -> str:
-    """The text with its last words held together, where the last one is too short to stand alone on a line."""
+    """The text with its last words held together, so that none stands alone on the last line."""
     if "\n" in text:
         return "\n".join(map(_without_widow, text.split("\n")))
     return _without_widow(text)
@@ -357,18 +360,29 @@ def _is_quantity(words: Sequence[str], index: int, digits: str) -> bool:
 
 def _without_widow(text: str) -> str:
     gap = text.rfind(" ")
-    if gap < 0 or len(text) - gap - 1 > _SHORT_END:
+    if gap < 0 or not _looks_forsaken(text[gap + 1 :]):
         return text
     if sum(map(_has_letter, text.split())) < _WORDS_OF_A_PARAGRAPH:
         return text
     # Again and again until the end is long enough: otherwise a second call would find a new short end.
-    while gap > 0 and 0 < len(text) - gap - 1 <= _SHORT_END:
+    while gap > 0 and _looks_forsaken(text[gap + 1 :]):
         previous = text.rfind(" ", 0, gap)
         if gap - previous == 1 or len(text) - previous - 1 > _LONGEST_GLUE:
             break
         text = f"{text[:gap]}{NO_BREAK}{text[gap + 1 :]}"
         gap = previous
-    return text
+    # The half of a word is less than a word: États-Unis.
+    start = max(text.rfind(" "), text.rfind(NO_BREAK)) + 1
+    if "-" not in text[start:] or _may_be_verbatim(text):
+        return text
+    return text[:start] + _INNER_HYPHEN.sub(HYPHEN, text[start:])
+
+
+def _looks_forsaken(end: str) -> bool:
+    """Whether this is too little for a line of its own."""
+    if len(end) <= _SHORT_END:
+        return end != ""
+    return len(end) <= _LONE_WORD and sum(map(_has_letter, end.split())) <= 1
 
 
 def _has_letter(word: str) -> bool:

@@ -13,7 +13,8 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pipeline.core.paragraphs import paragraphs
-from pipeline.core.typeset import display
+from pipeline.core.runs import DOT, runs
+from pipeline.core.typeset import HYPHEN, NO_BREAK, display
 from pipeline.print import library
 
 if TYPE_CHECKING:
@@ -23,7 +24,20 @@ _PT = 25.4 / 72
 _SLACK = 0.05
 _SPARE_LINES = 3
 _STEP = 8  # thousandths of the type size: the widest glyph still fits a byte
+_BADGE = "\ue000"  # stands before the figures of a badge, which are a word of their own
 _WIDEST = ord("?")  # stands for characters that are not in Windows-1252, and counts as the widest glyph
+
+
+class Badge(NamedTuple):
+    """The number of a list's items, in a badge before the first of them."""
+
+    font: str
+    least: float
+    """Its type size in points, if that is not more: `size`."""
+    around: float
+    """The room beside its figures, mm."""
+    size: float = 0.0
+    """Relative to the product's type size."""
 
 
 class Style(NamedTuple):
@@ -46,6 +60,10 @@ class Style(NamedTuple):
     """Room between the paragraphs of the text, mm."""
     lead: str = ""
     """What the template prints before the text, or something as wide."""
+    badge: Badge | None = None
+    """What it prints before a list."""
+    runs: bool = False
+    """Whether lists are divided between their items only: `core/runs`."""
 
 
 class Box(NamedTuple):
@@ -124,6 +142,9 @@ def lines(text: str, style: Style, points: float) -> int:
     count, at = 1, 0.0
     space = _width(font, tracking, " ")
     for word in text.split(" "):
+        if word[:1] == _BADGE:
+            at = _badge_width(style, word[1:], points) / (size * _PT) * 1000
+            continue
         before = space if at else 0.0
         for part in word.replace("-", "-\0").split("\0") if "-" in word else (word,):  # a line may end after a hyphen
             width = _width(font, tracking, part)
@@ -258,8 +279,11 @@ def _most_height(model: Any, measures: tuple[_Measure, ...], least: float) -> fl
         text = printed(model, field)
         if not text:
             continue
-        if style.lead or field == "answer":
-            text = _badge(model, field) + style.lead + text
+        if style.lead:
+            text = style.lead + text
+        if style.badge and (count := _items(model, style)):
+            text = _in_runs([item.answer for item in model.answers]) if style.runs else text
+            text = f"{'?' * (len(count) + 1)} {text}"  # wider than any badge
         total += above + (line if len(text) <= few else _most_lines(text, room, steps) * line)
         if "\n" in text:
             total += text.count("\n") * (style.paragraph + line)
@@ -291,16 +315,41 @@ def _most_lines(text: str, room: float, steps: bytes) -> int:
 
 def _texts(box: Box, model: Any) -> list[tuple[Style, str]]:
     return [
-        (style, _displayed(_badge(model, style.field) + style.lead + text) if text else "")
+        (style, _set(style, text, model) if text else "")
         for style in box.texts
         if not style.types or model.type in style.types
         for text in (printed(model, style.field),)
     ]
 
 
-def _badge(model: Any, field: str) -> str:
-    """A printed list starts with the number of its items in a badge, about as wide as this."""
-    return "00 · " if field == "answer" and model.answer_kind == "list" else ""
+def _set(style: Style, text: str, model: Any) -> str:
+    """A text as it is measured, with what the template prints before it."""
+    count = _items(model, style)
+    shown = _in_runs([item.answer for item in model.answers]) if count and style.runs else _displayed(style.lead + text)
+    return f"{_BADGE}{count} {shown}" if count else shown
+
+
+def _items(model: Any, style: Style) -> str:
+    """How many items a printed list has, where its badge says so."""
+    listed = style.badge and style.field == "answer" and model.answer_kind == "list"
+    return str(len(model.answers)) if listed else ""
+
+
+def _in_runs(items: Sequence[str]) -> str:
+    """The items with their dots; what stays on one line has no place where it could be divided."""
+    found = []
+    for run in runs(items):
+        text = f" {DOT} ".join(map(_displayed, run.items))
+        found.append(text.replace(" ", NO_BREAK).replace("-", HYPHEN) if run.whole else text)
+    return f"{NO_BREAK}{DOT} ".join(found)
+
+
+def _badge_width(style: Style, figures: str, points: float) -> float:
+    """In mm."""
+    if style.badge is None:
+        return 0.0
+    font, least, around, size = style.badge
+    return _width(font, 0.0, figures) / 1000 * max(least, size * points) * _PT + around
 
 
 @lru_cache(maxsize=5000)
@@ -351,7 +400,8 @@ def _steps(font: str, tracking: float, *, upper: bool) -> bytes:
 
 
 def _style(data: Mapping[str, Any]) -> Style:
-    return Style(**{**data, "types": tuple(data.get("types", ()))})
+    badge = Badge(**data["badge"]) if "badge" in data else None
+    return Style(**{**data, "types": tuple(data.get("types", ())), "badge": badge})
 
 
 @lru_cache(maxsize=16)

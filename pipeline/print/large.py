@@ -27,7 +27,14 @@ def layout(found: fit.Layout, least: float) -> fit.Layout:
     """The measures of a kind with the sizes at which no text is smaller than `least`; one at least."""
     smallest = min(style.size for box in found.boxes for style in box.texts if not style.fixed)
     enough = tuple(size for size in found.sizes if size * smallest >= least)
-    return found._replace(sizes=enough or (ceil(10 * least / smallest) / 10,))
+    boxes = tuple(box._replace(texts=tuple(_with_badge(style, least) for style in box.texts)) for box in found.boxes)
+    return found._replace(sizes=enough or (ceil(10 * least / smallest) / 10,), boxes=boxes)
+
+
+def _with_badge(style: fit.Style, least: float) -> fit.Style:
+    """Badges grow as `enlarge` makes them."""
+    badge = style.badge
+    return style._replace(badge=badge._replace(least=max(badge.least, least))) if badge else style
 
 
 def spread(leaves: Sequence[Leaf], found: fit.Layout, points: float) -> Iterator[Leaf]:

@@ -169,7 +169,7 @@ class _Page:
         if strong is None or not title.endswith(_CLOSED):
             return "", self.blocks(nodes, listed=listed)
         # The stop stands apart, so that a stylesheet can put the title on a line of its own without it.
-        words = self._inline(strong.children)
+        words = self._inline(strong.children, ends=len(inline) == 1)
         if words.endswith("."):
             words = f'{words[:-1]}<span class="stop">.</span>'
         text = f'<b class="{kind}">{words}</b>{self._inline(inline[1:])}'
@@ -200,32 +200,35 @@ class _Page:
         """The text of a paragraph, heading or cell; `bare` without icons and pages."""
         return self._inline([word for inline in node.children for word in inline.children], bare=bare)
 
-    def _inline(self, nodes: Sequence[SyntaxTreeNode], *, bare: bool = False) -> str:
+    def _inline(self, nodes: Sequence[SyntaxTreeNode], *, bare: bool = False, ends: bool = True) -> str:
+        """Words one after another; they `end` a paragraph, so that the last one should not stand alone on a line."""
         html = []
         brackets = 0
-        for node in _joined(nodes):
+        joined = list(_joined(nodes))
+        for number, node in enumerate(joined, 1):
+            last = ends and number == len(joined)
             if isinstance(node, str):
-                html.append(_printed(node))
+                html.append(_printed(node, ends=last))
                 brackets += node.count("(") - node.count(")")
             else:
-                html.append(self._word(node, bare=bare, inside=brackets > 0))
+                html.append(self._word(node, bare=bare, inside=brackets > 0, ends=last))
         return _SPACE_BEFORE_TAG.sub(r"\2\1", "".join(html))
 
-    def _word(self, node: SyntaxTreeNode, *, bare: bool, inside: bool) -> str:
+    def _word(self, node: SyntaxTreeNode, *, bare: bool, inside: bool, ends: bool) -> str:
         match node.type:
             case "strong" | "em":
-                return _element(node.type, self._inline(node.children, bare=bare))
+                return _element(node.type, self._inline(node.children, bare=bare, ends=ends))
             case "link":
-                return self._link(node, bare=bare, inside=inside)
+                return self._link(node, bare=bare, inside=inside, ends=ends)
             case "code_inline":
                 return _element("code", escape(node.content))
             case "hardbreak":
                 return "<br/>"
-        return _printed(_plain(node))  # of a picture, the words that stand for it
+        return _printed(_plain(node), ends=ends)  # of a picture, the words that stand for it
 
-    def _link(self, node: SyntaxTreeNode, *, bare: bool, inside: bool) -> str:
+    def _link(self, node: SyntaxTreeNode, *, bare: bool, inside: bool, ends: bool) -> str:
         target = unquote(str(node.attrs.get("href", "")))
-        words = self._inline(node.children, bare=bare)
+        words = self._inline(node.children, bare=bare, ends=ends)
         if bare:
             return words
         if target.startswith("#"):
@@ -260,10 +263,10 @@ def _element(tag: str, inner: str, kind: str = "") -> str:
     return f'<{tag} class="{kind}">{inner}</{tag}>' if kind else f"<{tag}>{inner}</{tag}>"
 
 
-def _printed(text: str) -> str:
+def _printed(text: str, *, ends: bool) -> str:
     """Escaped, with French typography."""
     plain = _AMOUNTS.sub(f"{_NO_BREAK}/{_NO_BREAK}", text.replace("*", _STAR))
-    return typeset.markup(typeset.display(plain)).replace(_STAR, "*")
+    return typeset.markup(typeset.display(plain) if ends else typeset.typeset(plain)).replace(_STAR, "*")
 
 
 def _joined(nodes: Sequence[SyntaxTreeNode]) -> Iterable[SyntaxTreeNode | str]:

@@ -12,10 +12,11 @@ from markupsafe import Markup
 
 from pipeline.core import typeset
 from pipeline.core.paragraphs import led
+from pipeline.core.runs import runs
 from pipeline.print import ink, library
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from jinja2 import Environment
 
@@ -59,6 +60,7 @@ class Templates:
         self._environment.filters |= {
             "fr": fr,
             "paragraphs": led,
+            "runs": list_runs,
             "ink": ink.css,
             "tint": ink.tint,
             "shade": ink.shade,
@@ -107,6 +109,11 @@ def fr(text: object) -> Markup:
 @lru_cache(maxsize=8192)
 def _set(text: str) -> Markup:
     return Markup(typeset.markup(typeset.display(str(text))))  # noqa: S704 - markup() escapes first
+
+
+def list_runs(items: Iterable[str]) -> list[dict[str, Any]]:
+    """The items of a list in runs that stay on one line, as plain values."""
+    return [{"items": list(run.items), "whole": run.whole} for run in runs(items)]
 
 
 def rules(text: str, game: _Parts, products: _Parts, types: _Parts) -> Rules:
