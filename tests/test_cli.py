@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 import pytest
 
 from pipeline.checks import engine
-from pipeline.cli import COMMANDS
+from pipeline.cli.commands import COMMANDS
 from pipeline.core import catalogue
 from pipeline.reporters.text import CLEAN
 from tests.command import environment, livret, process, report

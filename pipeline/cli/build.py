@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from pipeline.cli.common import find_root, progress, today, wants_color
+from pipeline.cli.common import MOST_JOBS, find_root, progress, today, wants_color
 from pipeline.cli.printing import choose
 from pipeline.cli.show import language, rendered
 from pipeline.cli.usage import GAMES, NO_GAME, NO_PRODUCT, PRODUCTS, WrongUsage, proposal
@@ -50,7 +50,7 @@ class _Asked(NamedTuple):
 @click.option("--release", is_flag=True, help="Refuse incomplete products and perishable facts.")
 @click.option("--watch", is_flag=True, help="Build again whenever a file changes.")
 @click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
-@click.option("--jobs", type=click.IntRange(1, 256), help="Processes to use (default: one a core).")
+@click.option("--jobs", type=click.IntRange(1, MOST_JOBS), help="Processes to use (default: one a core).")
 @click.option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster at ADDRESS.")
 @click.pass_context
 def command(

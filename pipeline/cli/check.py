@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
-from pipeline.cli.common import find_root, progress, today, wants_color
-from pipeline.cli.show import language, rendered
+from pipeline.cli import checking
+from pipeline.cli.checking import Asked, is_under, write
+from pipeline.cli.common import COLORS, MOST_JOBS, find_root
 from pipeline.cli.usage import CANNOT_WRITE, DID_YOU_MEAN, WrongUsage, failed, rules_meant
+from pipeline.core.catalogue import LANGUAGES
 from pipeline.core.finding import say
 from pipeline.reporters import REPORTERS
 
 if TYPE_CHECKING:
-    from pipeline.core.finding import Finding, Message
-    from pipeline.project.check import Report
+    from pipeline.core.finding import Message
     from pipeline.project.options import Options
 
-NO_CLUSTER = "--cluster: {problem}."
 NO_PATH = "There is no file or folder '{path}'."
 NOT_IN = "'{path}' is not in {folder}."
-
-
-class _Asked(NamedTuple):
-    root: Path
-    only: tuple[str, ...]
-    format: str
-    language: str
-    color: bool
-    statistics: bool
 
 
 @click.command("check", context_settings={"help_option_names": ["-h", "--help"]})
@@ -51,9 +41,9 @@ class _Asked(NamedTuple):
 @click.option("--release", is_flag=True, help="Incomplete products and perishable facts are errors.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
 @click.option("--statistics", is_flag=True, help="Count findings by rule instead of showing each.")
-@click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
-@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colours in text output.")
-@click.option("--jobs", type=click.IntRange(1, 256), help="Processes to use (default: one a core).")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the messages (default: your locale).")
+@click.option("--color", type=click.Choice(COLORS), default="auto", help="Colours in text output.")
+@click.option("--jobs", type=click.IntRange(1, MOST_JOBS), help="Processes to use (default: one a core).")
 @click.option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster at ADDRESS.")
 @click.option("--write-baseline", is_flag=True, help="Record the present findings; later only new ones are reported.")
 @click.option("--no-baseline", is_flag=True, help="Report known findings too.")
@@ -83,22 +73,18 @@ def command(
     Checks everything under content/ and reports what lies in PATH (default:
     all). Exit status: 0 no errors, 1 errors, 2 wrong usage.
     """
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     root = find_root(ctx, paths)
     only = _relative(root, paths)
-    from pipeline.project.options import Options
-
-    options = Options(
-        today=today(),
+    options = checking.options(
         select=_rules(select),
-        ignore=_rules(ignore) or frozenset(),
+        ignore=_rules(ignore),
         release=release,
         jobs=jobs,
         cache=not no_cache,
         baseline=not (no_baseline or write_baseline),
         cluster=cluster,
     )
-    asked = _Asked(root, only, format_, language(lang, root), wants_color(color) and format_ == "text", statistics)
+    asked = checking.asked(root, only, format_=format_, lang=lang, color=color, statistics=statistics)
     if diff:
         return _show_diff(asked, options)
     fixed = _fix(asked, options) if fix else 0
@@ -106,59 +92,15 @@ def command(
         return _write_baseline(asked, options)
     if watch:
         return _watch(asked, options)
-    return _check_once(ctx.obj["arguments"], asked, options, fixed)
+    return checking.check_once(ctx.obj["arguments"], asked, options, fixed)
 
 
-def _check_once(arguments: list[str], asked: _Asked, options: Options, fixed: int) -> int:
-    from pipeline.project import replay
-    from pipeline.project.stamp import tree_stamp
-
-    wanted = replay.request(arguments) if options.cache else None
-    stamp = tree_stamp(str(asked.root)) if wanted else None
-    code, output = _checked(asked, options, fixed)
-    if wanted and stamp and wanted[0] == str(asked.root):
-        replay.record(*wanted, stamp, code, output)
-    _write(output)
-    return code
-
-
-def _checked(asked: _Asked, options: Options, fixed: int = 0) -> tuple[int, str]:
-    report = _report(asked, options)
-    findings = tuple(finding for finding in report.findings if _is_asked(finding, asked.only))
-    code = int(any(finding.severity == "error" for finding in findings))
-    return code, _render(asked, report, findings, fixed)
-
-
-def _report(asked: _Asked, options: Options) -> Report:
-    from pipeline.project.check import check
-    from pipeline.project.cluster import NoClusterError
-
-    try:
-        return check(asked.root, options, progress=progress("Checking"))
-    except NoClusterError as error:
-        raise WrongUsage(say(NO_CLUSTER, problem=error)) from error
-
-
-def _render(asked: _Asked, report: Report, findings: tuple[Finding, ...], fixed: int) -> str:
-    return rendered(
-        asked.root,
-        findings,
-        [count for path, count in report.files.items() if _under(path, asked.only)],
-        name="statistics" if asked.statistics and asked.format == "text" else asked.format,
-        spoken=asked.language,
-        color=asked.color,
-        waived=sum(_under(path, asked.only) for path in report.waived),
-        known=sum(_under(path, asked.only) for path in report.known),
-        fixed=fixed,
-    )
-
-
-def _fix(asked: _Asked, options: Options) -> int:
+def _fix(asked: Asked, options: Options) -> int:
     from pipeline.project import fix
 
     count = 0
     for repaired in fix.repair(asked.root, options):
-        if _under(repaired.path, asked.only):
+        if is_under(repaired.path, asked.only):
             try:
                 fix.write(asked.root, repaired)
             except OSError as error:
@@ -167,33 +109,33 @@ def _fix(asked: _Asked, options: Options) -> int:
     return count
 
 
-def _show_diff(asked: _Asked, options: Options) -> int:
+def _show_diff(asked: Asked, options: Options) -> int:
     from pipeline.core.catalogue import translator
     from pipeline.project import fix
     from pipeline.reporters import notices
 
-    found = [repaired for repaired in fix.repair(asked.root, options) if _under(repaired.path, asked.only)]
+    found = [repaired for repaired in fix.repair(asked.root, options) if is_under(repaired.path, asked.only)]
     for repaired in found:
-        _write(repaired.diff())
+        write(repaired.diff())
     total = sum(repaired.repairs for repaired in found)
     said = say(notices.REPAIRS, count=total, files=len(found)) if found else say(notices.NOTHING_TO_REPAIR)
     click.echo(translator(asked.language)(said), err=True)
     return int(bool(found))
 
 
-def _write_baseline(asked: _Asked, options: Options) -> int:
+def _write_baseline(asked: Asked, options: Options) -> int:
     from pipeline.core.catalogue import translator
     from pipeline.project.policy import write_baseline
     from pipeline.project.stamp import BASELINE
     from pipeline.reporters import notices
 
-    report = _report(asked, options)
+    report = checking.report(asked, options)
     count = write_baseline(asked.root, report.findings)
     click.echo(translator(asked.language)(say(notices.RECORDED, file=BASELINE, count=count)))
     return 0
 
 
-def _watch(asked: _Asked, options: Options) -> int:
+def _watch(asked: Asked, options: Options) -> int:
     import gc
 
     from pipeline.core.catalogue import translator
@@ -202,12 +144,12 @@ def _watch(asked: _Asked, options: Options) -> int:
 
     gc.enable()
     for _ in changes(asked.root):
-        _, output = _checked(asked, options)
+        _, output = checking.checked(asked, options)
         if sys.stdout.isatty():
             click.clear()
-        _write(output)
+        write(output)
         if asked.format == "text":
-            _write(translator(asked.language)(say(notices.WATCHING)) + "\n")
+            write(translator(asked.language)(say(notices.WATCHING)) + "\n")
     return 0
 
 
@@ -245,23 +187,3 @@ def _proposal(path: str, place: Path) -> tuple[Message, ...]:
         return ()
     best = nearest(place.name, [entry.name for entry in place.parent.iterdir()])
     return (say(DID_YOU_MEAN, best=Path(path).with_name(best)),) if best else ()
-
-
-def _under(path: str, only: tuple[str, ...]) -> bool:
-    return not only or any(not part or path == part or path.startswith(part + "/") for part in only)
-
-
-def _is_asked(finding: Finding, only: tuple[str, ...]) -> bool:
-    """A finding in an asked place, or about one; configuration is always everybody's business."""
-    places = (finding.path, *(related.path for related in finding.related if related.path))
-    return not finding.path.startswith("content/") or any(_under(path, only) for path in places)
-
-
-def _write(text: str) -> None:
-    stream = sys.stdout.buffer if hasattr(sys.stdout, "buffer") else None
-    if stream is None:
-        sys.stdout.write(text)
-        return
-    sys.stdout.flush()
-    stream.write(text.encode("utf-8", "replace"))
-    stream.flush()

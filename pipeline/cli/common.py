@@ -8,7 +8,6 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pipeline.cli.usage import WrongUsage
 from pipeline.core.finding import say
 from pipeline.project.stamp import root_above
 
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
 
     import click
 
+COLORS = ("auto", "always", "never")
+MOST_JOBS = 256
 NO_CONTENT = "No folder content/ in {folder}."
 NO_CONTENT_HERE = "No folder content/ here or above; use -C ROOT."
 
@@ -27,6 +28,8 @@ def find_root(ctx: click.Context, paths: Sequence[str] = ()) -> Path:
     start = asked or (paths[0] if paths else ".")
     found = root_above(start)
     if found is None or (asked and Path(found).resolve() != Path(asked).resolve()):
+        from pipeline.cli.usage import WrongUsage
+
         raise WrongUsage(say(NO_CONTENT, folder=asked) if asked else say(NO_CONTENT_HERE))
     return Path(found)
 

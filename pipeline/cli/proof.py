@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pipeline.cli.common import find_root, progress
+from pipeline.cli.common import MOST_JOBS, find_root, progress
 from pipeline.cli.usage import WrongUsage
 
 
@@ -15,7 +15,7 @@ from pipeline.cli.usage import WrongUsage
 @click.argument("targets", nargs=-1, metavar="[GAME|GAME/PRODUCT]...")
 @click.option("--since", metavar="MANIFEST", help="Also what changed since that printing: its build/manifest.json.")
 @click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of messages and proofs (default: your locale).")
-@click.option("--jobs", type=click.IntRange(1, 256), help="Processes to use (default: one a core).")
+@click.option("--jobs", type=click.IntRange(1, MOST_JOBS), help="Processes to use (default: one a core).")
 @click.pass_context
 def command(ctx: click.Context, targets: tuple[str, ...], since: str | None, lang: str | None, jobs: int | None) -> int:
     """Make what people look at before the order is sent.

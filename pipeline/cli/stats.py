@@ -6,7 +6,7 @@ import os
 
 import click
 
-from pipeline.cli.common import find_root, terminal_width, wants_color
+from pipeline.cli.common import COLORS, find_root, terminal_width, wants_color
 from pipeline.cli.usage import NO_GAME_OR_PRODUCT, WrongUsage, proposal
 from pipeline.core.finding import say
 
@@ -15,7 +15,7 @@ from pipeline.core.finding import say
 @click.argument("names", nargs=-1, metavar="[GAME|GAME/PRODUCT]...")
 @click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
-@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colours in text output.")
+@click.option("--color", type=click.Choice(COLORS), default="auto", help="Colours in text output.")
 @click.pass_context
 def command(ctx: click.Context, names: tuple[str, ...], format_: str, lang: str | None, color: str) -> int:
     """Show how full and how balanced products are.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from pipeline.cli.common import find_root, today
+from pipeline.cli.common import MOST_JOBS, find_root, today
 
 if TYPE_CHECKING:
     from pipeline.core.finding import Message
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 @click.command("verify", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("files", nargs=-1, metavar="[PACK]...", type=click.Path(path_type=Path))
 @click.option("--rebuild", is_flag=True, help="Make the PDFs anew, too, and compare them byte by byte (slow).")
-@click.option("--jobs", type=click.IntRange(1, 256), help="Processes to use with --rebuild (default: one a core).")
+@click.option(
+    "--jobs", type=click.IntRange(1, MOST_JOBS), help="Processes to use with --rebuild (default: one a core)."
+)
 @click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--lang", type=click.Choice(["en", "fr"]), help="Language of the messages (default: your locale).")
 @click.pass_context
