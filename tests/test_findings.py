@@ -62,3 +62,73 @@ def test_pas_sans_is_a_negation_of_its_own(toy: Toy, question: str, second: str)
     toy.write("duo", QUESTION.format(question))
     found = [marked(finding, toy.root) for finding in toy.check() if finding.rule == "double-negation"]
     assert found == ([second] if second else [])
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "wrong", "rule"),
+    [
+        ("duo", "page: 1\n", "", "missing-key"),
+        ("duo", "page: 1\n", "page: un\n", "not-a-whole-number"),
+        ("duo", "page: 1\n", "page: 9\n", "page-number"),
+        ("duo", "questions:\n", "question:\n", "unknown-key"),
+        ("duo", "questions:\n", "", "yaml-syntax"),
+        ("duel", "    questions:\n", "    question:\n", "unknown-key"),
+        ("duel", "cards:\n", "card:\n", "unknown-key"),
+        ("help", "title: Aide", "titre: Aide", "unknown-key"),
+        ("help", "count: 2", "count: deux", "not-a-whole-number"),
+        ("help", "count: 2", "count: 2, icon: aid", "unknown-icon"),
+        ("deck", "value: 1", "valeur: 1", "unknown-key"),
+        ("deck", "cards:\n", "decks:\n", "unknown-key"),
+        ("puzzles", "solution: ", "solutions: ", "unknown-key"),
+        ("rules", "component:pion", "component:pions", "rulebook-reference"),
+    ],
+)
+def test_one_mistake_in_a_file_is_one_finding(toy: Toy, name: str, right: str, wrong: str, rule: str) -> None:
+    path = toy.path(name)
+    text = path.read_text("utf-8")
+    assert right in text
+    path.write_text(text.replace(right, wrong, 1), encoding="utf-8")
+    assert toy.rules() == [rule]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "rule"),
+    [
+        ("title: Jouet\n", "", "missing-key"),
+        ("{min: 3, max: 6}", "{min: 6, max: 3}", "players"),
+        ("types: [plain]", "types: [solo]", "unknown-type-in-game"),
+        ("kind: sheet", "kind: sheets", "unknown-kind"),
+        ("{name: pion, count: 6}", "{name: pion, count: 6, values: {grand: 2, petit: 3}}", "component-values"),
+        ("  track: {kind", "  track: {icon: trax, kind", "unknown-icon"),
+    ],
+)
+def test_one_mistake_in_game_yaml_is_one_finding(toy: Toy, right: str, wrong: str, rule: str) -> None:
+    path = toy.folder / "game.yaml"
+    text = path.read_text("utf-8")
+    assert right in text
+    path.write_text(text.replace(right, wrong, 1), encoding="utf-8")
+    assert toy.rules() == [rule]
+
+
+def test_a_set_up_with_a_wrong_number_of_players_is_one_finding(toy: Toy) -> None:
+    rows = "".join(f"  - {{name: donne, players: {n}, each: {{pion: 1}}}}\n" for n in (3, 5, 5, 6))
+    toy.game(f"setups:\n{rows}")
+    (found,) = toy.check()
+    assert (found.rule, str(found.message)) == ("setup-players", "The set-up “donne” has two rows for 5 players.")
+
+
+def test_recorded_pairs_are_not_stale_while_a_game_cannot_be_read(toy: Toy) -> None:
+    toy.write("distinct", "- {ids: [solo01, solo02], reason: deux questions, texts: 00000000}\n")
+    assert "stale-distinction" in toy.rules()
+    toy.write(
+        "solo", "- {id: solo01, keyword: Coron, question: Qui a écrit *Germinal* ?, reponse: Zola, theme: arts}\n"
+    )
+    assert toy.rules(release=False).count("stale-distinction") == 0
+
+
+def test_a_list_written_as_text_is_shown_as_the_list_that_was_meant(toy: Toy) -> None:
+    toy.write("puzzles", toy.path("puzzles").read_text("utf-8").replace("[1, 2, 3, 4]\n", "1234\n"), whole=True)
+    (found,) = errors(toy)
+    assert str(found.hint) == "Write it as a list: [1, 2, 3, 4]."
+    toy.write("puzzles", toy.path("puzzles").read_text("utf-8").replace("solution: 1234", "solution: 1, 2"), whole=True)
+    assert str(errors(toy)[0].hint) == "Write it as a list: [1, 2]."

@@ -51,6 +51,9 @@ SIZE_HINT = "Write a4, a5, a6, or width x height in millimetres, for example 70x
 COLOR_HINT = "Write four percentages, cyan/magenta/yellow/black, for example 100/70/0/30."
 URL_HINT = "It starts with https:// and has no spaces."
 
+_LONGEST_CODE = 8
+_LONGEST_LIST = 160
+
 _SHAPES = {"string_type": "text", "list_type": "a list", "tuple_type": "a list", "dict_type": "a mapping",
            "model_type": "a mapping", "model_attributes_type": "a mapping", "int_type": "a number",
            "decimal_type": "a number", "is_instance_of": "a number"}  # fmt: skip
@@ -83,9 +86,10 @@ def _problems(
     problems: list[Problem] = []
     explained: set[tuple[str | int, ...]] = set()
     sentences: set[tuple[str | int, ...]] = set()
+    only = _only_one_meant(errors)
     for error in errors:
         if error["type"] == "extra_forbidden":
-            problem, meant = _unknown_key(model, data, document, path, error["loc"])
+            problem, meant = _unknown_key(model, data, document, path, error["loc"], only.get(error["loc"]))
             problems += [problem] if problem not in problems else []
             explained.add((*error["loc"][:-1], meant))
             if problem.rule == "unquoted-text" and _is_in_item(error["loc"]):
@@ -102,6 +106,21 @@ def _problems(
     return problems
 
 
+def _only_one_meant(errors: Sequence[Any]) -> dict[tuple[str | int, ...], str]:
+    """Unknown keys that stand where one key is missing, and nothing else is unknown: they are the missing ones."""
+    unknown: dict[tuple[str | int, ...], list[str]] = {}
+    missing: dict[tuple[str | int, ...], list[str]] = {}
+    for error in errors:
+        kind, loc = error["type"], tuple(error["loc"])
+        if kind in ("extra_forbidden", "missing") and isinstance(loc[-1], str):
+            (unknown if kind == "extra_forbidden" else missing).setdefault(loc[:-1], []).append(loc[-1])
+    return {
+        (*owner, keys[0]): missing[owner][0]
+        for owner, keys in unknown.items()
+        if len(keys) == 1 == len(missing.get(owner, ())) and keys[0].replace("-", "").replace("_", "").isalpha()
+    }
+
+
 def _existing(data: Any, loc: Sequence[str | int]) -> tuple[str | int, ...]:
     """The steps of a pydantic location that exist in the data: union tags and function names do not."""
     steps: list[str | int] = []
@@ -114,7 +133,12 @@ def _existing(data: Any, loc: Sequence[str | int]) -> tuple[str | int, ...]:
 
 
 def _unknown_key(
-    model: type[BaseModel], data: Any, document: Document, path: Sequence[str | int], loc: Sequence[str | int]
+    model: type[BaseModel],
+    data: Any,
+    document: Document,
+    path: Sequence[str | int],
+    loc: Sequence[str | int],
+    missing: str | None,
 ) -> tuple[Problem, str]:
     from pipeline.source import misread
 
@@ -139,6 +163,8 @@ def _unknown_key(
         may_be_text = _is_in_item(loc) and "answer" in accepted
         if may_be_text and (text := misread.sentence(document, where[:-1])):
             return text, ""
+    if best is None and not document.is_flow(where[:-1]):
+        best = missing
     twice = nearest(key, [name for name in accepted if name in there]) if best is None else None
     if twice is not None:
         message, hint = say(UNKNOWN_TWICE, key=shorten(key, 40), best=twice), say(UNKNOWN_TWICE_HINT, best=twice)
@@ -176,7 +202,6 @@ def _accepted(model: type[BaseModel], loc: Sequence[str | int]) -> list[str]:
 
 def _problem(document: Document, where: list[str | int], error: Any, what: str) -> Problem:
     from pipeline.source import misread
-    from pipeline.source.writing import scalar
 
     kind, loc = error["type"], error["loc"]
     field = next((str(step) for step in reversed(loc) if isinstance(step, str)), "")
@@ -204,9 +229,20 @@ def _problem(document: Document, where: list[str | int], error: Any, what: str) 
         "a list" if isinstance(error["input"], list) else "a mapping" if isinstance(error["input"], dict) else "text"
     )
     as_list = expected == "a list" and isinstance(error["input"], str)
-    hint = say(SHAPE_LIST_HINT, value=scalar(shorten(error["input"], 40), flow=True)) if as_list else say(SHAPE_HINT)
+    hint = say(SHAPE_LIST_HINT, value=_items(error["input"])) if as_list else say(SHAPE_HINT)
     span = document.span(where, key=not isinstance(error["input"], str))
     return Problem(span, shape_message(where, field, expected, found), hint, rule="wrong-shape")
+
+
+def _items(text: str) -> str:
+    """A text as the items of a list that it seems to be: parted by commas, or the digits of a code."""
+    from pipeline.source.writing import scalar
+
+    parts = [part.strip() for part in text.split(",")]
+    if text.isdigit() and 1 < len(text) <= _LONGEST_CODE:
+        parts = list(text)
+    shown = ", ".join(scalar(part, flow=True) for part in parts if part)
+    return shown if len(shown) <= _LONGEST_LIST else shorten(shown, _LONGEST_LIST)
 
 
 def shape_message(where: Sequence[str | int], field: str, expected: str, found: str) -> Message:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from _blake2 import blake2b  # not from hashlib, which loads OpenSSL first
 from functools import lru_cache
@@ -32,6 +33,13 @@ def find(name: str, own: Mapping[str, bytes]) -> bytes | None:
         return None
     place = home() / name
     return place.read_bytes() if place.is_file() else None
+
+
+@lru_cache(maxsize=1)
+def icon_names() -> tuple[str, ...]:
+    """The icons of the icon font; the second layer of an icon (`chrono-mark`) is none of its own."""
+    known = json.loads(find("icons/icons.json", {}) or b"{}")
+    return tuple(sorted(name for name in known if not name.endswith("-mark")))
 
 
 def digest(own: Mapping[str, bytes]) -> str:
