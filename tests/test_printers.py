@@ -292,6 +292,54 @@ def test_a_file_for_the_screen_is_tagged_has_bookmarks_and_no_inks(shop: Toy) ->
     assert "culmine" in pdfs.words(shop.root / "build/screen/jouet/duo.pdf", 3)
 
 
+def _tags(pdf: pikepdf.Pdf, kind: str) -> list[pikepdf.Object]:
+    return [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == kind]
+
+
+def test_icons_say_their_word_and_drawings_what_they_show(shop: Toy) -> None:
+    with pdfs.opened(shop.root / "build/screen/jouet/duo.pdf") as pdf:
+        spoken = [str(tag["/ActualText"]) for tag in _tags(pdf, "/Span") if "/ActualText" in tag]
+        assert {"Cible", "Ping-pong"} <= set(spoken)
+        assert _tags(pdf, "/Figure") == [], "ornament is no figure"
+    with pdfs.opened(shop.root / "build/screen/jouet/puzzles.pdf") as pdf:
+        figures = _tags(pdf, "/Figure")
+        assert all(str(one["/Alt"]) for one in figures)
+        assert any(str(one["/Alt"]).startswith("Essai 1") for one in figures)
+        top = float(pdf.pages[0].obj["/MediaBox"][3])
+        assert all(0 <= float(edge) <= top for one in figures for edge in one["/A"]["/BBox"])
+    with pdfs.opened(shop.root / "build/screen/jouet/rules.pdf") as pdf:
+        links = [one for page in pdf.pages for one in page.obj.get("/Annots", [])]
+        assert all("-" not in str(one["/Contents"]) for one in links), "the text of the link, not its target"
+
+
+def test_everything_that_is_marked_has_its_tag(shop: Toy) -> None:
+    for path in sorted((shop.root / "build/screen/jouet").glob("*.pdf")):
+        with pdfs.opened(path) as pdf:
+            numbers = list(pdf.Root["/StructTreeRoot"]["/ParentTree"]["/Nums"])
+            owners = {int(numbers[at]): numbers[at + 1] for at in range(0, len(numbers), 2)}
+            for page in pdf.pages:
+                marked = {
+                    int(step.operands[1]["/MCID"])
+                    for step in pikepdf.parse_content_stream(page)
+                    if str(step.operator) == "BDC"
+                }
+                tagged = {
+                    number for number, one in enumerate(owners[int(page.obj["/StructParents"])]) if one is not None
+                }
+                assert marked == tagged, path.name
+        faults = inspect(path.read_bytes(), profile.load("screen"))
+        assert [str(fault.message) for fault in faults] == []
+
+
+def test_a_drawing_that_says_nothing_is_a_fault_on_the_screen(shop: Toy) -> None:
+    with pdfs.opened(shop.root / "build/screen/jouet/puzzles.pdf") as pdf:
+        del _tags(pdf, "/Figure")[0]["/Alt"]
+        out = io.BytesIO()
+        pdf.save(out)
+    (fault,) = inspect(out.getvalue(), profile.load("screen"))
+    assert (fault.rule, "1 pictures have no description" in str(fault.message)) == ("not-accessible", True)
+
+
 def test_a_publisher_adds_a_printer_as_a_file(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
     (toy.root / "printers").mkdir()
     place = toy.root / "printers/koryo.yaml"

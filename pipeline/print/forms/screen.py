@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,11 @@ import pikepdf
 from pikepdf import Dictionary, Name, String
 
 from pipeline.kinds.game import kind_of
-from pipeline.print import changes, press
+from pipeline.print import changes, library, press
 from pipeline.print.engine import Engine, Whole
+from pipeline.print.forms import spoken
 from pipeline.print.press import File
+from pipeline.print.templates import icons
 
 if TYPE_CHECKING:
     from pipeline.print.assemble import Title
@@ -41,7 +44,14 @@ def file(plan: Plan, shop: Shop) -> File:
     title = press.title(plan, "")
     whole = Whole(tuple(sheets), _STYLE, plan.order.game.language, title.title, "".join(parts), plan.order.own)
     engine: Engine = shop.warm("engine", Engine)
-    return File("", _settled(engine.tagged(whole), title), ())
+    return File("", _settled(engine.tagged(whole), title, _words(plan)), ())
+
+
+def _words(plan: Plan) -> dict[str, str]:
+    """What icons mean, by their characters: types of questions, and those that stand for a word."""
+    named = json.loads(library.find("icons/words.json", plan.order.own) or b"{}")
+    named |= {kind["icon"]: kind["title"] for kind in plan.shared["types"].values() if kind["icon"]}
+    return {icons()[name]: word for name, word in named.items() if name in icons()}
 
 
 def _label(plan: Plan, number: int) -> str:
@@ -51,9 +61,10 @@ def _label(plan: Plan, number: int) -> str:
     return _NAMES.get(named, named)
 
 
-def _settled(data: bytes, title: Title) -> bytes:
-    """The same bytes every time: no clock, an identifier from the contents."""
+def _settled(data: bytes, title: Title, words: dict[str, str]) -> bytes:
+    """Complete tags, and the same bytes every time: no clock, an identifier from the contents."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
+        spoken.settle(pdf, words)
         date = String("D:20000101000000Z")
         info = {"/Title": String(title.title), "/Creator": String(title.creator), "/Producer": String(title.creator),
                 "/CreationDate": date, "/ModDate": date}  # fmt: skip

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import pikepdf
 
 from pipeline.core.finding import say
 from pipeline.print.preflight.facts import Fault
@@ -16,6 +18,8 @@ NOT_TAGGED = "The file has no tags: a reader for the blind cannot follow it."
 NO_LANGUAGE = "The file does not say in which language it is."
 NO_TITLE = "The file has no title that is shown in the window."
 NO_BOOKMARKS = "The file has no bookmarks."
+SILENT = "{count} pictures have no description: nobody hears what they show."
+SILENT_HINT = "Give each a description (Alt), or mark it as ornament (Artifact)."
 ACCESS_HINT = "Export it as a tagged PDF (PDF/UA)."
 
 
@@ -33,3 +37,16 @@ def check(case: Case) -> Iterator[Fault]:
         yield Fault("not-accessible", 0, say(NO_TITLE), say(ACCESS_HINT))
     if "/Outlines" not in root or not int(root["/Outlines"].get("/Count", 0)):
         yield Fault("not-accessible", 0, say(NO_BOOKMARKS), say(ACCESS_HINT))
+    silent = sum(map(_is_silent, case.pdf.objects))
+    if silent:
+        yield Fault("not-accessible", 0, say(SILENT, count=silent), say(SILENT_HINT))
+
+
+def _is_silent(thing: Any) -> bool:
+    """Whether it is the tag of a picture that says nothing."""
+    return (
+        isinstance(thing, pikepdf.Dictionary)
+        and thing.get("/S") == "/Figure"
+        and not str(thing.get("/Alt", ""))
+        and not str(thing.get("/ActualText", ""))
+    )
