@@ -23,7 +23,7 @@ export const EN = {
   reviewer: "Your name", export: "Export the review", importReview: "Load a review", comparedWith: "Compared with {game} {version}: {count} changed, {removed} removed.", historyHelp: "Choose the pack of an earlier edition to see what has changed since.", olderPack: "Older pack (JSON)", notAPack: "This is not a pack.",
   zoom: "Zoom", overlays: "Trim, safe zone, bleed", showFindings: "Mark findings", trim: "trim", safe: "safe zone", bleed: "bleed", pageCount: "Sides: {count}", andMore: "and {count} more",
   "leaf-cover": "Cover", "leaf-howto": "How to use it", "leaf-imprint": "Imprint", "leaf-back": "Back cover", "leaf-solutions": "Solutions", "leaf-hints": "Hints", "leaf-page": "Page",
-  "leaf-front": "Front", "leaf-board": "Board", "leaf-sheet": "Sheet", "leaf-text": "Text", "leaf-rules": "Rules",
+  "leaf-front": "Front", "leaf-token": "Tokens", "leaf-pawn": "Pawns", "leaf-d6": "Six-sided dice", "leaf-d20": "Twenty-sided dice", "leaf-board": "Board", "leaf-sheet": "Sheet", "leaf-text": "Text", "leaf-rules": "Rules",
   // ---- the table
   asBegun: "The content has changed. This game goes on as it began; a new one takes up what is new.", tooOld: "The content has changed since your last game began: it cannot go on.", spoilt: "Your last game cannot be taken up again.", resume: "Go on with the game you left",
   noPlay: "The pack of this game does not say how it is played.", setUp: "A new game", howMany: "Players", names: "Names", nameOf: "Name of player {number}", variant: "Variant", wholeGame: "Whole game", puzzles: "Puzzles",
@@ -70,7 +70,7 @@ export const FR = {
   reviewer: "Votre nom", export: "Exporter la relecture", importReview: "Charger une relecture", comparedWith: "Comparé à {game} {version} : {count} changements, {removed} retraits.", historyHelp: "Choisissez le paquet d'une édition antérieure pour voir ce qui a changé depuis.", olderPack: "Paquet antérieur (JSON)", notAPack: "Ce n'est pas un paquet.",
   zoom: "Zoom", overlays: "Coupe, zone sûre, fond perdu", showFindings: "Marquer les remarques", trim: "coupe", safe: "zone sûre", bleed: "fond perdu", pageCount: "Faces : {count}", andMore: "et {count} de plus",
   "leaf-cover": "Couverture", "leaf-howto": "Mode d'emploi", "leaf-imprint": "Mentions", "leaf-back": "Dos", "leaf-solutions": "Solutions", "leaf-hints": "Indices", "leaf-page": "Page",
-  "leaf-front": "Recto", "leaf-board": "Plateau", "leaf-sheet": "Feuille", "leaf-text": "Texte", "leaf-rules": "Règle",
+  "leaf-front": "Recto", "leaf-token": "Jetons", "leaf-pawn": "Pions", "leaf-d6": "Dés à six faces", "leaf-d20": "Dés à vingt faces", "leaf-board": "Plateau", "leaf-sheet": "Feuille", "leaf-text": "Texte", "leaf-rules": "Règle",
   // ---- la table
   asBegun: "Le contenu a changé. Cette partie continue comme elle a commencé ; une nouvelle partie prendra le nouveau contenu.", tooOld: "Le contenu a changé depuis le début de votre dernière partie : elle ne peut pas continuer.", spoilt: "Votre dernière partie ne peut pas être reprise.", resume: "Reprendre la partie quittée",
   noPlay: "Le paquet de ce jeu ne dit pas comment on y joue.", setUp: "Nouvelle partie", howMany: "Joueurs", names: "Noms", nameOf: "Nom du joueur {number}", variant: "Variante", wholeGame: "Partie complète", puzzles: "Énigmes",

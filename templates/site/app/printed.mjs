@@ -54,7 +54,8 @@ export async function printed({ site, parts, again, go }) {
 // Figures are kept by what they show, so that only a changed page is drawn again.
 async function fill(state, holder, beside, note, path, site) {
   const [list, details] = await Promise.all([load(path), load(`data/${state.game.id}.json`).catch(() => ({ findings: [] }))]);
-  note.textContent = list.problem ?? t("pageCount", { count: list.leaves.length });
+  // Flowing text takes as many pages as it needs: a server knows how many when it was laid out.
+  state.tell = () => { note.textContent = list.problem ?? t("pageCount", { count: [...state.figures.values()].reduce((sum, figure) => sum + figure.layers.length, 0) }); };
   const found = new Map();
   for (const finding of details.findings) {
     if (finding.at?.[0] !== state.product.id) continue;
@@ -77,6 +78,7 @@ async function fill(state, holder, beside, note, path, site) {
     state.figures.set(`${leaf.key} ${copy}`, figure);
     sheets.push([leaf, figure, name]);
   }
+  state.tell();
   const grouped = [];
   for (const [leaf, figure] of sheets) {
     const last = grouped.at(-1);
@@ -113,6 +115,7 @@ class Figure {
   }
 
   pages(count) {
+    this.element.classList.toggle("long", count > 1);
     const [width, height] = this.box;
     const { bleed, safe } = this.list;
     const line = (inset, name) => svg("rect", { class: name, x: inset, y: inset, width: width - 2 * inset, height: height - 2 * inset });
@@ -135,6 +138,7 @@ class Figure {
       if (!laid) return;
       this.leaf = { ...this.leaf, ...laid };
       if (laid.pages > 1) this.pages(laid.pages);
+      this.state.tell();
       this.mark(this.leaf, this.found);
     }, { rootMargin: "400px" });
     seen.observe(this.element);
@@ -187,5 +191,6 @@ function labelOf(leaf) {
   if (known && leaf.number) return t(known, { number: leaf.number });
   const name = `leaf-${leaf.template}`;
   const text = t(name);
-  return text.startsWith("?") ? leaf.template : text;
+  const entries = (leaf.entries ?? []).filter(([group]) => !group).map(([, number]) => number);
+  return `${text.startsWith("?") ? leaf.template : text}${entries.length > 1 ? ` · ${entries[0]}–${entries.at(-1)}` : ""}`;
 }
