@@ -132,3 +132,18 @@ def test_a_list_written_as_text_is_shown_as_the_list_that_was_meant(toy: Toy) ->
     assert str(found.hint) == "Write it as a list: [1, 2, 3, 4]."
     toy.write("puzzles", toy.path("puzzles").read_text("utf-8").replace("solution: 1234", "solution: 1, 2"), whole=True)
     assert str(errors(toy)[0].hint) == "Write it as a list: [1, 2]."
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ("type: ping-pong, answer: 3", "A ping-pong question does not have these keys: answer."),
+        ("type: cible, answers: [un, deux, trois]", "A cible question does not have these keys: answers."),
+        ("type: cible, answer: Tibre, accept: [Le Tibre]", "A cible question does not have these keys: accept."),
+    ],
+)
+def test_a_question_with_the_keys_of_another_type_is_one_finding_at_its_type(toy: Toy, entry: str, said: str) -> None:
+    toy.write("duo", f"- {{id: aaaaaa, keyword: Rome, question: Quel fleuve arrose la ville ?, {entry}}}\n")
+    (found,) = errors(toy)
+    assert (found.rule, str(found.message)) == ("unknown-key", said)
+    assert marked(found, toy.root) == entry.partition(",")[0].removeprefix("type: ")

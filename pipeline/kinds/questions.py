@@ -15,10 +15,12 @@ from pipeline.types.scalars import Text
 
 if TYPE_CHECKING:
     from pipeline.source.document import Document
-    from pipeline.types.base import Question
+    from pipeline.types.base import Question, QuestionType
 
 UNKNOWN_TYPE = "There is no question type “{type}”."
 UNKNOWN_TYPE_NEAR = "There is no question type “{type}”: did you mean “{best}”?"
+OTHER_TYPE = "A {type} question does not have these keys: {keys}."
+OTHER_TYPE_HINT = "They fit: {types}. Correct the type, or the keys."
 MISSING_TYPE_HINT = "Add a line  type: …  with one of: {accepted}."
 
 
@@ -93,7 +95,32 @@ def _typed(
             document.span((*path, "type")), message, say(CHOICE_HINT, accepted=accepted), rule="unknown-type"
         )
         return None, [problem]
-    return validate(question_type.model, data, document, path, what=f"a {question_type.name} question")
+    model, problems = validate(question_type.model, data, document, path, what=f"a {question_type.name} question")
+    if any(problem.rule == "unknown-key" for problem in problems) and "type" in data:
+        problems = _wrong_type(document, path, data, product, question_type) or problems
+    return model, problems
+
+
+def _wrong_type(
+    document: Document,
+    path: tuple[str | int, ...],
+    data: dict[str, Any],
+    product: QuestionProduct,
+    question_type: QuestionType,
+) -> list[Problem]:
+    """The problem of a question that would be right with another type of its product."""
+    others = [TYPES[name] for name in product.types if name in TYPES and name != question_type.name]
+    fitting = [
+        other.name
+        for other in others
+        if validate(other.model, data | {"type": other.name}, document, path, what="a question")[0] is not None
+    ]
+    if not fitting:
+        return []
+    keys = ", ".join(key for key in data if key not in question_type.model.model_fields)
+    message = say(OTHER_TYPE, keys=keys, type=question_type.name)
+    hint = say(OTHER_TYPE_HINT, types=", ".join(fitting))
+    return [Problem(document.span((*path, "type")), message, hint, rule="unknown-key")]
 
 
 def _card_question_id(group: Group, number: int) -> str:
