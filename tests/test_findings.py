@@ -147,3 +147,14 @@ def test_a_question_with_the_keys_of_another_type_is_one_finding_at_its_type(toy
     (found,) = errors(toy)
     assert (found.rule, str(found.message)) == ("unknown-key", said)
     assert marked(found, toy.root) == entry.partition(",")[0].removeprefix("type: ")
+
+
+def test_a_file_that_cannot_be_read_does_not_make_its_product_incomplete(toy: Toy) -> None:
+    for name in ("duo", "deck"):
+        path = toy.path(name)
+        text = path.read_bytes()
+        path.unlink()
+        path.mkdir()
+        assert toy.rules() == ["unreadable-file"]
+        path.rmdir()
+        path.write_bytes(text)

@@ -287,6 +287,9 @@ def _product_facts(loaded: LoadedGame, name: str, product: Product, facts: Mappi
     path = f"content/{loaded.folder.name}/game.yaml"
     declared = Placed(path, Problem(document.span(("products", name), key=True), say("")))
     own = tuple(facts[file.path] for file in loaded.files if file.product == name and file.path in facts)
+    lost = [file.path for file in loaded.files if file.product == name and file.path not in facts]
+    lost += [path for path, _ in loaded.folder.unreadable if path.count("/") > 1 and _product_of(path) == name]
+    own += tuple(FileFacts(path, loaded.folder.name, name, False, ()) for path in lost)
     return ProductFacts(game=loaded.folder.name, id=name, product=product, declared=declared, files=own)
 
 
