@@ -504,6 +504,7 @@ def test_wrong_usage_of_the_command_is_said_in_a_sentence(
         (["nothing.pdf"], "There is no file 'nothing.pdf'"),
         ([str(place), "--printer", "ofset"], "Did you mean 'offset'?"),
         ([str(place), "--size", "big"], "'big' is not a size. Write a5, or width x height"),
+        ([str(place), "--size", "0x120"], "'0x120' is not a size. Write a5, or width x height"),
         ([str(place), "--set", "bled=3"], "no key 'bled'. Did you mean 'bleed'?"),
         ([str(place), "--set", "nosuch=1"], "no key 'nosuch'. Keys: like"),
         ([str(place), "--set", "bleed"], "--set needs KEY=VALUE, not 'bleed'"),

@@ -243,6 +243,14 @@ def test_a_form_is_looked_at_in_each_of_its_places() -> None:
     assert [fault.page for fault in inspect(saved(pdf), OFFSET) if fault.rule == "unsafe-text"] == [3]
 
 
+def test_a_group_of_opaque_things_is_refused_by_pdf_x_1a_alone() -> None:
+    pdf = page(b"0 0 0 1 k " + AREA)
+    pdf.pages[0].obj["/Group"] = Dictionary(S=Name.Transparency, CS=Name.DeviceCMYK)
+    for name, refused in (("drivethrucards", True), ("longpack", False), ("offset", False)):
+        rules = {fault.rule for fault in inspect(saved(pdf), profile.load(name))}
+        assert ("transparency" in rules) == refused, name
+
+
 def test_a_mistake_of_ours_is_not_called_damage(monkeypatch: pytest.MonkeyPatch) -> None:
     from pipeline.print.preflight.facts import Expected
 

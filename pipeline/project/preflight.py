@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 PICTURES = "The printer “{printer}” takes pictures, not a PDF."
 PICTURES_HINT = "Make them with `livret build --printer {printer}`."
 AT = "{x} mm from the left and {y} mm from the top of the trimmed page"
-_SIZE = re.compile(r"(\d{1,3}(?:\.\d+)?)x(\d{1,3}(?:\.\d+)?)")
+_SIZE = re.compile(r"([1-9]\d{0,2}(?:\.\d+)?)x([1-9]\d{0,2}(?:\.\d+)?)")
 
 
 def expect(size: str | None, binding: str, pages: int | None) -> Expected | None:

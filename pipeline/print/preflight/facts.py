@@ -115,6 +115,8 @@ class Page(NamedTuple):
     """The forms that are drawn on it, each with its place: pages with the same art look the same."""
     broken: tuple[str | Trouble, ...] = ()
     """Steps that cannot be carried out."""
+    grouped: bool = False
+    """Whether something is in a group of transparency, seen or not."""
 
     @property
     def trim(self) -> Box:

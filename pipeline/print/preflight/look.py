@@ -69,6 +69,7 @@ class _Read:
         self.blends: dict[str, None] = {}
         self.fonts: dict[str, Any] = {}
         self.broken: dict[str | Trouble, None] = {}
+        self.grouped = False
 
     def add(self, other: _Read) -> None:
         self.texts += other.texts
@@ -78,6 +79,7 @@ class _Read:
         self.blends |= other.blends
         self.fonts |= other.fonts
         self.broken |= other.broken
+        self.grouped = self.grouped or other.grouped
 
 
 class _Reader:
@@ -119,6 +121,7 @@ class _Reader:
             tuple(self.now.blends),
             tuple(self.art),
             tuple(self.now.broken),
+            self.now.grouped,
         )
 
     def _run(self, stream: Any, resources: Any, state: _State, depth: int) -> None:  # noqa: C901, PLR0912, PLR0915
@@ -340,7 +343,10 @@ class _Reader:
 
     def _blend(self, group: Any) -> bool:
         """Whether a transparent group is mixed in something else than inks."""
-        if group is None or group.get("/S") != "/Transparency" or "/CS" not in group:
+        if group is None or group.get("/S") != "/Transparency":
+            return False
+        self.now.grouped = True
+        if "/CS" not in group:
             return False
         space = spaces.read(group["/CS"], {}).kind
         if space in ("cmyk", "icc4"):

@@ -44,6 +44,9 @@ def check(case: Case) -> Iterator[Fault]:
             needed = " x ".join(f"{-(-side * more // 1):.0f}" for side in worst.pixels)
             message = say(LOW, found=f"{worst.ppi:.0f}", wanted=profile.least_ppi)
             yield Fault("low-resolution", page.number, message, say(LOW_HINT, needed=needed), at(page, worst.box))
-        if page.transparencies and not profile.transparency:
-            message = say(CLEAR, what=", ".join(page.transparencies[:3]))
+        # PDF/X-1a has no groups, even of opaque things; other printers do not mind what is not seen.
+        strict = ("group",) if page.grouped and profile.standard == "PDF/X-1a:2003" else ()
+        clear = page.transparencies or strict
+        if clear and not profile.transparency:
+            message = say(CLEAR, what=", ".join(clear[:3]))
             yield Fault("transparency", page.number, message, say(CLEAR_HINT))
