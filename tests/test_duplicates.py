@@ -100,6 +100,8 @@ def test_question_that_differs_in_a_telling_word_is_another_one(first: Any, seco
         ("Quel est l'acheteur de la Louisiane ?", "Quel est le vendeur de la Louisiane ?"),
         ("Quelles couleurs porte le drapeau italien ?", "Quelles couleurs porte le drapeau hongrois ?"),
         ("Comment dit-on « oui » en russe ?", "Comment dit-on « oui » en roumain ?"),
+        ("Qui a réalisé Gran Torino ?", "Qui joue le rôle principal de Gran Torino ?"),
+        ("Qui a remporté l'or à Tokyo au judo ?", "Qui a remporté l'argent à Tokyo au judo ?"),
         ("Quel dieu grec règne aux Enfers ?", "Quel dieu de Rome règne aux Enfers ?"),
     ],
 )
@@ -261,6 +263,11 @@ def test_template_that_is_filled_with_another_thing_is_no_duplicate() -> None:
     )
 
 
+def test_superlative_within_another_place_is_only_looked_at() -> None:
+    first = ("Quel est le plus long fleuve d'Europe ?", "la Volga")
+    assert verdict(first, ("Quel est le plus long fleuve de la Russie d'Europe ?", "la Volga")) == "review"
+
+
 def test_small_number_is_enough_for_a_note_if_the_questions_are_close() -> None:
     first, second = "Combien de cordes possède un violon ?", "Quel est le nombre de cordes d'un violon ?"
     assert verdict((first, "4"), (second, "quatre")) == "review"
@@ -288,6 +295,8 @@ def test_rules_of_a_game_are_the_same_in_other_words(first: str, second: str) ->
         ("Tirez une carte : la plus forte gagne.", "Tirez une carte : la plus forte perd."),
         ("Tirez une carte : rouge, vous gagnez.", "Tirez une carte : noire, vous gagnez."),
         ("Lancez trois dés : dépassez 10.", "Lancez trois dés : dépassez 15."),
+        ("Tirez une carte : la plus forte gagne.", "Tirez une carte : la plus faible gagne."),
+        ("Le joueur au prénom le plus long gagne.", "Le joueur au nom de famille le plus long gagne."),
     ],
 )
 def test_rules_of_a_game_that_say_something_else_are_another_game(first: str, second: str) -> None:

@@ -27,7 +27,7 @@ CLOSE_WITH_WEAK_ANSWER = 0.45
 CLOSE_WITHOUT_ANSWER = 0.75
 
 _PROBABLE, _PROBABLE_WEAK, _PROBABLE_CONTAINED, _REVIEW, _REVIEW_WEAK = 0.60, 0.80, 0.65, 0.34, 0.60
-_SURE = 0.75
+_SURE, _SURE_RULES = 0.75, 0.85
 _FACT = 0.35
 _NAMES = 0.10
 _WEAK_ANSWER = 26
@@ -185,8 +185,12 @@ def _same(first: Signature, second: Signature, weigh: Weights) -> Judgement | No
         verdict = "review" if other_end else "probable"
     else:
         verdict = "review" if score >= perhaps and not other_end else None
+    if first.kind == "procedure" and left_one and left_two and score < _SURE_RULES:
+        verdict = None  # rules of two games are told alike: a word that each has alone makes them two
     if verdict == "probable" and left_one and left_two and _is_narrowed(left_one) != _is_narrowed(left_two):
         verdict = "review"  # "the last one to …" is another question, or the same one told differently
+    if verdict == "probable" and (_is_limited(first, second, left_one) or _is_limited(second, first, left_two)):
+        verdict = "review"
     return Judgement(verdict, round(score, 2), tuple(left_one), tuple(left_two)) if verdict else None
 
 
@@ -336,6 +340,13 @@ def _ends_apart(first: Signature, second: Signature) -> bool:
     if not at or not first.names.isdisjoint(one[:at]):
         return False
     return set(one[at:]).isdisjoint(two[at:])
+
+
+def _is_limited(own: Signature, other: Signature, left: Sequence[str]) -> bool:
+    """Whether one of two superlatives holds within a place or name that the other does not know: the longest river of
+    Europe, of Russia in Europe."""
+    shared = set(own.stems).intersection(other.stems)
+    return not shared.isdisjoint(_narrowing()) and any(stem in own.names and stem in _places()[0] for stem in left)
 
 
 def _is_narrowed(left: Sequence[str]) -> bool:

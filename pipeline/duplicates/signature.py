@@ -128,19 +128,20 @@ def sign(question: str, answers: Iterable[str] = (), kind: AnswerKind = "text") 
     if kind == "procedure":
         told = _rules()
         stems = dict.fromkeys([stem for stem in [told.get(stem, stem) for stem in stems] if stem])
-    said = [_answer(answer) for answer in answers]
-    keys = tuple(dict.fromkeys([key for key, _ in said]))
+    words_said = {word[0] for word in read}
+    heard = [_answer(answer) for answer in answers]
+    keys = tuple(dict.fromkeys([key for key, _ in heard]))
     found = frozenset(part for key in keys for part in key.split(" ") if part)
     return Signature(
         tuple(stems)[:_MOST_STEMS],
         frozenset(name for name in names if name[0] != "#"),
-        _focus(read, where="où" in question or "Où" in question),
-        _is_negated(read),
+        _focus(read, words_said, where="où" in question or "Où" in question),
+        _is_negated(words_said),
         true_or_false is not None,
         kind,
         found if len(found) <= _MOST_STEMS else frozenset(sorted(found, key=_spread)[:_MOST_STEMS]),
         keys,
-        () if kind in ("list", "procedure") else tuple(dict.fromkeys([told for _, told in said if told]))[:_MOST_TOLD],
+        () if kind in ("list", "procedure") else tuple(dict.fromkeys([told for _, told in heard if told]))[:_MOST_TOLD],
     )
 
 
@@ -258,24 +259,21 @@ def _quoted(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _focus(read: list[_Word], *, where: bool) -> str:
+def _focus(read: list[_Word], said: set[str], *, where: bool) -> str:
     """The word that asks, with what turns it round: "who", "who pour"."""
-    found = ""
-    turning: set[str] = set()
+    asking = ""
     for word in read:
-        text = word[0]
-        focus = words.FOCUS.get(text)
-        if focus is not None:
-            if not found and (focus != "where" or where or text == "where"):
-                found = focus
-        elif text in words.TURNING:
-            turning.add(text)
-    return " ".join((found, *sorted(turning))) if turning else found
+        focus = words.FOCUS.get(word[0])
+        if focus is not None and (focus != "where" or where or word[0] == "where"):
+            asking = focus
+            break
+    if said.isdisjoint(words.TURNING):
+        return asking
+    return " ".join((asking, *sorted(said & words.TURNING)))
 
 
-def _is_negated(read: list[_Word]) -> bool:
+def _is_negated(said: set[str]) -> bool:
     """ "ne … pas", "not": both halves, because "né" without its accent is "ne" and a footstep is "un pas"."""
-    said = {word[0] for word in read}
     return not said.isdisjoint(words.NOT) or not (said.isdisjoint(words.NE) or said.isdisjoint(words.NOT_AFTER_NE))
 
 

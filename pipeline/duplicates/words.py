@@ -281,6 +281,17 @@ OPPOSITE = """
     ovipare vivipare ovovivipare, carnivore herbivore omnivore insectivore, diurne nocturne, sauvage domestique
     convexe concave, oriental occidental, septentrional meridional, boreal austral, soliste groupe, adulte enfant
     avec sans, physique mental, vivant mort, public prive, solide liquide gazeux, simple double triple
+    fort/forte faible, proche loin/lointain/eloigne, facile difficile, clair fonce/obscur/sombre, riche pauvre
+    bon mauvais, bonne mauvaise, beau laid, propre sale, actif passif, visible invisible, mobile immobile
+    passe present futur, singulier pluriel, voyelle consonne, synonyme antonyme/contraire, prefixe suffixe
+    croissant decroissant, montant descendant, ascendant descendant, ami ennemi, paix guerre, amour haine
+    numerateur denominateur, longitude latitude, longueur largeur hauteur profondeur epaisseur poids
+    superficie population, altitude profondeur, taille poids, credit debit, offre demande, majorite minorite
+    coeur carreau trefle pique, or argent bronze, parolier compositeur, scenariste realisateur producteur
+    realise/realiser/realisateur joue/jouer/incarne/incarner/interprete
+    compose/composer/compositeur chante/chanter/chanteur/chanteuse
+    construit/construire/bati/batir detruit/detruire/demoli, fonde/fonder detruit/detruire
+    prenom famille, question reponse, debut milieu fin, matinee soiree, recto verso, pile face, pied main
     niger nigeria, iran irak, monet manet, autriche australie, slovaquie slovenie, gambie zambie, suede suisse
     uruguay paraguay, mali malawi, guinee guyane, dominique dominicaine, islande irlande, tasmanie tanzanie
     largest smallest, oldest youngest, longest shortest, highest lowest, biggest smallest, fastest slowest, most least
@@ -301,13 +312,13 @@ GAME_WORDS = """
     lance lancer lancez lancent lancera jette jeter jetez jettent
     tire tirer tirez tirent pioche piocher piochez
     devine deviner devinez devinera trouve trouver trouvez
-    relance relancer relancez rejoue rejouer recommence recommencer recommencez
+    relance relancer relancez rejoue rejouer recommence recommencer recommencez retire retirer retirez
     egalite egal egaux
     """
 GAME_EMPTY = """
     joueur joueurs joueuse joueuses participant participants chaque chacun chacune celui jouer jouez joue jouent dispute
     disputez doit devez doivent devra devront peut resultat obtient obtenir obtenez si alors puis ensuite fait faites
-    annonce annoncer annoncez annoncant choisir choisit choisissez choix effectuez realisez tentez essayez
+    annonce annoncer annoncez annoncant choisir choisit choisissez choix effectuez realisez tentez essayez cas nouveau
     """
 
 # Between commas stands one country or people with its adjectives and languages; it is another one than all others. A
