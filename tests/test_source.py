@@ -45,6 +45,18 @@ def test_spans_of_keys_values_and_characters_are_exact() -> None:
     assert document.inside(("questions", 0, "question"), 1, 3) == Span(3, 24, 3, 26)
 
 
+def test_two_spans_in_one_walk_are_those_of_two_walks() -> None:
+    for text in (
+        "- {id: a, question: Qui ?}\n- question: Quoi ?\n  id: b\n- id: c\n",
+        "\t- id: a\n  question: >-\n    Qui\n    vient ?\n",
+        "- question: [a, b]\n",
+    ):
+        loaded = load(text.encode())
+        for number in range(len(loaded.data)):
+            spans = loaded.spans([number], "question")
+            assert spans == (loaded.span([number]), loaded.span([number, "question"]))
+
+
 @given(st.text("aé \n", max_size=40), st.data())
 def test_a_place_in_a_document_is_the_same_as_in_its_text(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))

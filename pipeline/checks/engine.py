@@ -253,10 +253,11 @@ def _entry_fact(entry: Entry) -> EntryFact:
     if isinstance(model, Question):
         texts = model.answer_texts() if model.type != "ping-pong" else ()
         answer = answer_key(texts[0]) if texts else ""
+        asked = model.asks()
+        span, where = entry.document.spans(entry.path, "question")
         return EntryFact(
-            entry.id, entry.pointer, entry.span(), entry.number, model.type, model.theme or "", model.difficulty or 0,
-            answer, 1, waivers, model.asks(), model.answer_items(), model.answer_kind, number_of(model.asks()),
-            entry.span("question"),
+            entry.id, entry.pointer, span, entry.number, model.type, model.theme or "", model.difficulty or 0, answer,
+            1, waivers, asked, model.answer_items(), model.answer_kind, number_of(asked), where,
         )  # fmt: skip
     count = getattr(model, "count", 1)  # cards have one; the `count` of a tuple is a method
     copies = count if isinstance(count, int) else 1

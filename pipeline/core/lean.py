@@ -9,6 +9,7 @@ import typing
 from importlib import import_module
 
 from pipeline.core.later import postpone
+from pipeline.core.pattern import not_yet
 
 # It looks for plug-ins with the first model, which `check` has switched off; a sixth of its start.
 postpone("importlib.metadata", "entry_points")
@@ -29,4 +30,6 @@ def _import_uncompiled(name: str) -> None:
         del vars(typing)["compile"]
 
 
-_import_uncompiled("pydantic_core.core_schema")
+with not_yet():  # patterns for fractions and for the names of operating systems, which nobody looks for
+    _import_uncompiled("pydantic_core.core_schema")
+    import_module("uuid")

@@ -58,7 +58,7 @@ class Cache:
 
     def find(self, path: str) -> Record | None:
         """The record of a file, or None."""
-        line = self._lines.get(json.dumps(path))
+        line = self._lines.get(_quoted(path))
         if line is None:
             return None
         try:
@@ -73,14 +73,14 @@ class Cache:
     def keep(self, path: str, stat: Stat, digest: str, context: str, tail: str) -> None:
         """Remember a file for the next run; `tail` is the body of its record."""
         self._is_new = True
-        name = json.dumps(path)
-        self._lines[name] = f"{name}\t{json.dumps((stat, digest, context))}\t{tail}"
+        name = _quoted(path)
+        self._lines[name] = f"{name}\t[{list(stat)},{_quoted(digest)},{_quoted(context)}]\t{tail}"
 
     def save(self, present: Iterable[str]) -> None:
         """Write the records of all present files; never a reason to fail."""
         if not self._enabled:
             return
-        names = {json.dumps(path) for path in present}
+        names = {_quoted(path) for path in present}
         kept = [line for name, line in self._lines.items() if name in names]
         if not self._is_new and len(kept) == len(self._lines):
             return
@@ -90,6 +90,12 @@ class Cache:
                 partial = f"{folder}/{_NAME}.{os.getpid()}"
                 write_new(partial, "\n".join(kept).encode("ascii"))
                 Path(partial).replace(self._place)
+
+
+def _quoted(text: str) -> str:
+    """The text in JSON. Names of files need no escapes, mostly: asking that is faster than to encode them."""
+    plain = text.isascii() and text.isprintable() and '"' not in text and "\\" not in text
+    return f'"{text}"' if plain else json.dumps(text)
 
 
 def _text(value: Any) -> str:

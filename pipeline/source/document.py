@@ -81,6 +81,15 @@ class Document:
             return self.original(tree.mark_span(event.start.start_mark))
         return START if event is None else self.original(self._trimmed(event))
 
+    def spans(self, path: Path, key: str) -> tuple[Span, Span]:
+        """Where the mapping at `path` begins, and where the value of one of its keys stands: both in one walk."""
+        event, key_event = self.walk(path)
+        found = event.get(key) if isinstance(event, dict) else None
+        if found is None or type(found[1]) is not ScalarEvent or key_event is not None or self.shifts:
+            return self.span(path), self.span((*path, key))
+        first = next(child[0] for name, child in event.items() if name is not None)
+        return tree.event_span(first), self._trimmed(found[1])
+
     def inside(self, path: Path, start: int, end: int) -> Span:
         """Where the characters from `start` to `end` of the text at `path` stand."""
         located = self.offsets(path, start, end)

@@ -34,6 +34,7 @@ TEMPLATES = {
 
 # An author may type a number or `oui`/`no` without quotes: it is text all the same.
 _TEXT_SCHEMA = {"type": ["string", "number", "boolean"]}
+_USUAL = 10
 _DATE = lazy(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _URL = lazy(r"https?://[^\s/$.?#][^\s]*")
@@ -53,9 +54,13 @@ class Model(BaseModel):
 
 
 def _whole(low: int, high: int) -> BeforeValidator:
+    usual = {str(number): number for number in range(max(low, 0), min(high, _USUAL) + 1)}
+
     def read(value: Any) -> Any:
         if not isinstance(value, str):
             return value
+        if value in usual:
+            return usual[value]
         number = read_whole(value)
         if number is None:
             raise PydanticCustomError("not-a-whole-number", NOT_WHOLE, {"text": value})
