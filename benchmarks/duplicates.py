@@ -35,6 +35,7 @@ HOME = Path(__file__).resolve().parent.parent
 DATA = HOME.parent / "shared" / "data"
 RESULTS = HOME / "benchmarks" / "results" / "duplicates.md"
 OWN = HOME / "benchmarks" / "pairs-own.jsonl"
+WRITTEN = HOME / "benchmarks" / "pairs-written.jsonl"
 
 ALARMS = ("contradiction", "probable")  # the classes that fail or warn
 CLASSES = (*ALARMS, "review", "reverse", None)
@@ -84,6 +85,21 @@ def own_pairs() -> list[LabelledPair]:
             Text(row["q2"], tuple(row["a2"]), row["kind"]),
             row["label"],
             f"own_{row['kind']}",
+        )
+        for row in rows
+    ]
+
+
+def written_pairs() -> list[LabelledPair]:
+    """Pairs of every kind that an editor wrote without having seen the labelled sets; those of the categories that
+    begin with `later_` were written when the judge had been repaired with the others."""
+    rows = [json.loads(line) for line in WRITTEN.read_text(encoding="utf-8").splitlines()]
+    return [
+        LabelledPair(
+            Text(row["q1"], tuple(row["a1"]), row["kind"]),
+            Text(row["q2"], tuple(row["a2"]), row["kind"]),
+            row["label"],
+            f"written_{row['cat']}",
         )
         for row in rows
     ]
@@ -385,7 +401,7 @@ def _quality() -> Iterator[str]:
     yield "| category | label | contradiction | probable | review | reverse | nothing |"
     yield "| --- | --- | --- | --- | --- | --- | --- |"
     sets = [labelled(DATA / f"{name}.jsonl") for name in ("pairs", "pairs-wild", "pairs-edited")]
-    for pairs in (*sets, own_pairs()):
+    for pairs in (*sets, own_pairs(), written_pairs()):
         for (category, label), row in confusion(pairs).items():
             yield f"| {category} | {label} | " + " | ".join(str(row[name]) for name in CLASSES) + " |"
 

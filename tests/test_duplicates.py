@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from benchmarks.duplicates import ALARMS, confusion, figures, judged, labelled, own_pairs
+from benchmarks.duplicates import ALARMS, confusion, figures, judged, labelled, own_pairs, written_pairs
 from pipeline.duplicates import find
 from pipeline.duplicates.find import Text, accepts, budget, here, search
 from pipeline.duplicates.judge import judge
@@ -309,6 +309,18 @@ def test_pairs_of_lists_and_free_answers_that_we_wrote(pair: Any) -> None:
     """List (Ping-pong) and free (Chance) answers, which the labelled sets do not have."""
     said = judged(pair)
     assert (said in ALARMS or said in ("review", "reverse")) == (pair.label != "different"), said
+
+
+def test_quality_on_pairs_that_an_editor_wrote() -> None:
+    """Reworded, in digits, polite, reversed, and different in a telling word; lists and free answers as well."""
+    said = [(pair, judged(pair)) for pair in written_pairs()]
+    wanted = [verdict for pair, verdict in said if pair.label != "different"]
+    different = [verdict for pair, verdict in said if pair.label == "different"]
+    found, wrong = (sum(verdict is not None for verdict in some) for some in (wanted, different))
+    assert 2 * found / (found + wrong + len(wanted)) >= 0.94
+    assert sum(verdict in ALARMS for verdict in different) <= 0.03 * len(different)
+    for pair, verdict in said:
+        assert judged(pair._replace(first=pair.second, second=pair.first)) == verdict, pair
 
 
 @needs_data
