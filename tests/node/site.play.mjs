@@ -35,7 +35,7 @@ async function playOn({ most, answers }) {
         const right = [...document.querySelectorAll(".verdict [data-option]:not(:disabled)")].filter((one) => one.dataset.option !== "wrong");
         (random() < 0.6 && right.length ? right[0] : document.querySelector('[data-option="wrong"]')).click();
       } else {
-        const known = answers[document.querySelector(".reading .question").textContent] ?? [];
+        const known = answers[document.querySelector(".reading .question").textContent.replaceAll("\u00a0", " ")] ?? [];
         const text = random() < 0.6 && known.length ? known[Math.floor(random() * known.length)] : "";
         document.querySelector("#answer").value = text;
         press('.ask button[type="submit"]');

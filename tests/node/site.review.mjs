@@ -79,6 +79,31 @@ await run(async (browser) => {
   await other.reload();
   await other.waitForSelector('[data-mark]');
 
+  // A mark on words that have changed since says so, and goes home with the hash of the content that was read.
+  const hash = review.content_hash;
+  await page.route(`**/packs/${game}.json`, async (route) => {
+    const json = await (await route.fetch()).json();
+    for (const one of json.products) for (const question of one.questions ?? []) question.question += " Vraiment ?";
+    await route.fulfill({ json: { ...json, content_hash: `sha256:${"0".repeat(64)}` } });
+  });
+  await page.route("**/data/site.json", async (route) => {
+    const json = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...json, content_hash: "new", games: json.games.map((one) => ({ ...one, content_hash: `sha256:${"0".repeat(64)}` })) } });
+  });
+  await page.evaluate(async () => { for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister(); for (const name of await caches.keys()) await caches.delete(name); });
+  await page.reload();
+  await page.waitForSelector('[data-mark="wrong"][aria-pressed="true"]');
+  check((await page.textContent(".reviewing")).includes("changed since you marked"), "the page says that the question has changed since it was marked");
+  await page.click("details:has(#reviewer) summary");
+  const [late] = await Promise.all([page.waitForEvent("download"), page.click('[data-do="export"]')]);
+  await late.saveAs(join(folder, "late.json"));
+  equal(JSON.parse(readFileSync(join(folder, "late.json"), "utf-8")).content_hash, hash, "the hash of an old mark");
+  await page.click('[data-mark="right"]');
+  await page.waitForSelector('[data-mark="right"][aria-pressed="true"]');
+  const [anew] = await Promise.all([page.waitForEvent("download"), page.click('[data-do="export"]')]);
+  await anew.saveAs(join(folder, "anew.json"));
+  equal(JSON.parse(readFileSync(join(folder, "anew.json"), "utf-8")).content_hash, `sha256:${"0".repeat(64)}`, "the hash of a mark that was made anew");
+
   // An older pack, where this question was worded in another way and one was not there.
   const pack = await (await fetch(new URL(`packs/${game}.json`, base))).json();
   pack.game.version = "0.9.0";

@@ -4,7 +4,7 @@ import { load, recall, remember } from "./store.mjs";
 import { t, number } from "./words.mjs";
 import { fold } from "./search.mjs";
 import { theBank, indexOf, forgetBank } from "./bank.mjs";
-import { marksOf, mark, MARKS, exported, imported, count } from "./review.mjs";
+import { marksOf, mark, isOld, MARKS, exported, imported, count } from "./review.mjs";
 import { readOld, compare } from "./history.mjs";
 import { typeTitle, typeColour } from "./colours.mjs";
 import { findingItem } from "./findings.mjs";
@@ -262,19 +262,20 @@ function attempts(entry) {
     h("li", null, dice.map((die) => die ?? "–").join(" "), h("span", { class: "quiet" }, ` = ${feedback.equal} · ↓ ${feedback.lower} · ↑ ${feedback.higher}`))));
 }
 
-function reviewer(one, { marked, counted }, aside, at) {
+function reviewer(one, { site, marked, counted }, aside, at) {
   if (!one.entry.id) return null;
   const now = marksOf(one.game).marks[one.entry.id];
-  const remark = h("textarea", { rows: "2", value: now?.remark ?? "", id: "remark", oninput: (event) => { mark(one, { remark: event.target.value.trim() }); counted(); } });
+  const remark = h("textarea", { rows: "2", value: now?.remark ?? "", id: "remark", oninput: (event) => { mark(site, one, { remark: event.target.value.trim() }); counted(); } });
   const press = (name) => () => {
-    mark(one, { mark: marksOf(one.game).marks[one.entry.id]?.mark === name ? null : name, remark: remark.value.trim() });
+    mark(site, one, { mark: marksOf(one.game).marks[one.entry.id]?.mark === name ? null : name, remark: remark.value.trim() });
     marked(at);
     aside.querySelector(`[data-mark="${name}"]`).focus();
   };
   return h("section", { class: "reviewing" }, h("h3", null, t("review")),
     h("div", { class: "choice", role: "group", "aria-label": t("review") }, MARKS.map((name) =>
       button(t(`mark-${name}`), press(name), { "aria-pressed": String(now?.mark === name), "data-mark": name }))),
-    h("label", { class: "field" }, h("span", null, t("remark")), remark));
+    h("label", { class: "field" }, h("span", null, t("remark")), remark),
+    now && isOld(now, one.entry) ? h("p", { class: "quiet" }, t("markedBefore")) : null);
 }
 
 function historyOf(one, blind) {
@@ -300,7 +301,7 @@ function reviewPanel({ site, bank, again }) {
   const note = h("p", { role: "status", class: "quiet" });
   const file = h("input", { type: "file", accept: ".json,application/json", id: "review-file", onchange: async (event) => {
     try {
-      const { taken, of } = imported(await event.target.files[0].text(), bank);
+      const { taken, of } = imported(await event.target.files[0].text(), site, bank);
       await again({ keep: true });
       document.getElementById("status").textContent = t("taken", { taken, of });
     } catch {
@@ -312,8 +313,9 @@ function reviewPanel({ site, bank, again }) {
     h("label", { class: "field" }, h("span", null, t("reviewer")), name),
     button(t("export"), () => {
       remember("reviewer", name.value.trim());
-      for (const made of exported(site, name.value.trim())) {
-        save(`review-${fold(made.reviewer).replaceAll(" ", "-") || "anonymous"}-${made.marks[0].game}.json`, `${JSON.stringify(made, null, 1)}\n`);
+      for (const [at, made] of exported(site, name.value.trim(), bank).entries()) {
+        const old = made.content_hash === site.games.find((one) => one.id === made.marks[0].game).content_hash ? "" : `-${at}`;
+        save(`review-${fold(made.reviewer).replaceAll(" ", "-") || "anonymous"}-${made.marks[0].game}${old}.json`, `${JSON.stringify(made, null, 1)}\n`);
       }
     }, { "data-do": "export" }),
     h("label", { class: "field" }, h("span", null, t("importReview")), file), note);

@@ -76,7 +76,11 @@ export function save(name, text, type = "application/json") {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-// Authors write *title* for italics.
+// Authors write *title* for italics, and plain spaces where a French line must not break.
 export function rich(text) {
-  return String(text ?? "").split(/\*([^*\n]+)\*/).map((part, at) => (at % 2 ? h("i", null, part) : part));
+  return bound(String(text ?? "")).split(/\*([^*\n]+)\*/).map((part, at) => (at % 2 ? h("i", null, part) : part));
+}
+
+function bound(text) {
+  return text.replace(/ (?=[?!;:»%])|(?<=«) |(?<=\d) (?=\d{3}(?!\d))/g, "\u00a0");
 }
