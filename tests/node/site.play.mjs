@@ -122,6 +122,18 @@ await run(async (browser) => {
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/play-${name.trim().replaceAll(" ", "-")}.png` });
   }
 
+  // A help card is read by who plays it, and by nobody else who looks at the screen.
+  await go(page, base, "play/defizz");
+  if (await page.locator('[data-do="new"]').count()) await page.click('[data-do="new"]');
+  await page.click("#start");
+  await page.click('[data-option="0"]');
+  await page.click('[data-option="0"]');
+  await page.waitForSelector('.board[data-answers="2"]');
+  await page.click('[data-option="0"]'); // yes
+  check(!(await page.textContent(".ask")).includes(" : "), "the questions of the card are veiled");
+  await page.click('[data-option="veil"]');
+  check((await page.textContent(".options")).includes(" : "), "who plays the card reads the questions");
+
   // An author who saves does not end a game, and a game that was left can be taken up again.
   await go(page, base, "play/egomaster");
   if (await page.locator('[data-do="new"]').count()) await page.click('[data-do="new"]');

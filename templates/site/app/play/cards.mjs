@@ -78,16 +78,18 @@ export class CardGame {
     const { table } = this;
     const chooser = this.chooser === "active" ? active : reader;
     let advice = table.chance.below(questions.length);
+    let secret = {};
     let options = questions.map((question) => [null, question.clue ?? "—"]);
     if (this.helps.get(active) && this.chooser === "active") {
       if ((yield* table.choose(active, [["yes"], ["no"]], table.chance.random() < 0.2 ? 0 : 1, "askHelp")) === 0) {
         this.helps.set(active, this.helps.get(active) - 1);
         table.tell("helps", { player: active });
+        secret = { private: true }; // the whole card is for the eyes of who plays it
         options = questions.map((question) => [null, `${question.clue ?? "—"} : ${question.question}`]);
         advice = questions.reduce((best, question, at) => ((question.difficulty ?? 3) < (questions[best].difficulty ?? 3) ? at : best), 0);
       }
     }
-    const choice = yield* table.choose(chooser, options, advice, "askClue");
+    const choice = yield* table.choose(chooser, options, advice, "askClue", {}, secret);
     table.tell("picks", { player: chooser, clue: questions[choice].clue ?? "—" });
     return choice;
   }
