@@ -56,6 +56,57 @@ def test_the_rest_is_written_on_demand(bank: Path, capsys: pytest.CaptureFixture
     assert "qtexte" in (bank / "b.gift").read_text(encoding="utf-8")
 
 
+def test_nothing_is_written_if_nothing_fits(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = bank / "k.xlsx"
+    out.write_text("the old one", encoding="utf-8")
+    ran = livret(capsys, bank, "export", "kahoot", "essai/help", "-o", str(out))
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.endswith("Nothing was written: there is no question or card that this format can take.\n")
+    assert "a card without a question" in ran.err
+    assert out.read_text(encoding="utf-8") == "the old one"
+    assert livret(capsys, bank, "export", "gift", "essai/duel", "-o", "-").code == 0, "one of two is something"
+
+
+@pytest.mark.parametrize(
+    ("whole", "spoilt", "said"),
+    [
+        ("players: {min: 2, max: 6}", "players: some", "wrong-shape"),
+        ("kind: booklet, title: Duo", "kind: bookle, title: Duo", "unknown-"),
+    ],
+    ids=["a game", "a product"],
+)
+@pytest.mark.parametrize("targets", [(), ("deux",), ("deux/duo",)], ids=["all", "the game", "the product"])
+def test_a_game_that_cannot_be_read_is_not_left_out_in_silence(
+    bank: Path, capsys: pytest.CaptureFixture[str], whole: str, spoilt: str, said: str, targets: tuple[str, ...]
+) -> None:
+    import shutil
+
+    other = bank / "content" / "deux"
+    shutil.copytree(bank / "content" / "essai", other)
+    text = (other / "game.yaml").read_text(encoding="utf-8").replace("game: essai", "game: deux")
+    (other / "game.yaml").write_text(text.replace(whole, spoilt), encoding="utf-8")
+    ran = livret(capsys, bank, "export", "csv", *targets, "-o", str(bank / "a.csv"))
+    assert ran.code == 1
+    assert f" {said}" in ran.err
+    assert "content/deux/game.yaml" in ran.err
+    assert not (bank / "a.csv").exists()
+    assert livret(capsys, bank, "export", "csv", "essai", "-o", str(bank / "a.csv")).code == 0
+    if not targets:
+        assert livret(capsys, bank, "export", "csv", "-o", str(bank / "b.csv"), "--partial").code == 1
+        assert (bank / "b.csv").exists()
+
+
+def test_new_questions_for_a_game_that_cannot_be_read_are_refused(
+    bank: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = bank / "content/essai/game.yaml"
+    game.write_text(game.read_text(encoding="utf-8").replace("players: {min: 2, max: 6}", "players: some"), "utf-8")
+    (bank / "t.csv").write_text("question;réponse\nQui ?;Moi\n", encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "essai/solo")
+    assert ran.code == 2
+    assert "content/essai/game.yaml cannot be read: repair it as `livret check` says, then import again." in ran.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -169,6 +169,25 @@ def test_an_id_in_a_file_that_cannot_be_read_is_not_called_unknown(
     assert page(bank) == broken
 
 
+def test_a_game_that_cannot_be_read_is_not_taken_for_empty(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its questions may be those of the sheet: they are not called unknown, nor new ones compared with them."""
+    import shutil
+
+    place = edited(capsys, bank)
+    (bank / "t.csv").write_text("question;réponse\nQui a peint Guernica ?;Picasso\n", encoding="utf-8")
+    shutil.copytree(bank / "content/essai", bank / "content/deux", ignore=shutil.ignore_patterns("duo"))
+    for name in ("essai", "deux"):
+        game = bank / f"content/{name}/game.yaml"
+        text = game.read_text(encoding="utf-8").replace("game: essai", f"game: {name}")
+        spoilt = "players: some" if name == "essai" else "players: {min: 2, max: 6}"
+        game.write_text(text.replace("players: {min: 2, max: 6}", spoilt), encoding="utf-8")
+    ran = livret(capsys, bank, "import", str(bank / "t.csv"), "--into", "deux/solo", "--dry-run")
+    assert "Not wholly readable: content/essai/game.yaml:6." in ran.out
+    ran = livret(capsys, bank, "import", str(place), "--into", "deux/solo", "--dry-run")
+    assert "There is no question “qcible”" not in ran.err
+    assert ran.err.count("content/essai/game.yaml cannot be read whole (line 6)") == 4
+
+
 def test_new_questions_beside_a_file_that_cannot_be_read_say_what_they_were_compared_with(
     bank: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,7 +15,10 @@ from pipeline.cli.usage import CANNOT_WRITE, KNOWN_FORMATS, NO_GAME_OR_PRODUCT, 
 from pipeline.core.finding import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pipeline.formats.base import Format
+    from pipeline.project.check import LoadedGame
     from pipeline.project.exporting import Exported
 
 NO_FORMAT = "There is no format '{name}'."
@@ -66,7 +69,9 @@ def command(
     markdown           plain text to read and to print
 
     What a format cannot carry is named, never dropped silently. The pages of
-    each format are in docs/formats/.
+    each format are in docs/formats/. Exit status: 0 the file has all that the
+    format can take, 1 no file, because nothing fits or some content cannot be
+    read (then --partial writes the rest, and the status stays 1), 2 wrong usage.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from pipeline.formats import FORMATS
@@ -74,10 +79,10 @@ def command(
 
     root = find_root(ctx)
     found = FORMATS[format_]
-    wanted, title = _targets(root, targets)
+    wanted, whole, title = _targets(root, targets)
     out = _output(output, title, found)
     newest = os.environ.get("SOURCE_DATE_EPOCH", "")
-    order = Order(wanted, title, draw_choices, partial, int(newest) if newest.isdigit() else None)
+    order = Order(wanted, title, draw_choices, partial, whole, int(newest) if newest.isdigit() else None)
     try:
         exported = export(root, found, out, order, progress("Exporting"))
     except OSError as error:
@@ -85,19 +90,26 @@ def command(
     return _say(root, exported, out, language(lang, root), everything)
 
 
-def _targets(root: Path, targets: tuple[str, ...]) -> tuple[tuple[tuple[str, str], ...], str]:
-    """The products that are meant, and a name for all of them together."""
+def _targets(root: Path, targets: tuple[str, ...]) -> tuple[tuple[tuple[str, str], ...], frozenset[str] | None, str]:
+    """The products that are meant, the games that are meant as a whole, and a name for all of them together."""
     from pipeline.project.bank import shelves
     from pipeline.project.check import load_games
 
-    known = [(shelf.folder, shelf.id) for shelf in shelves(load_games(root)[0])]
+    loaded = load_games(root)[0]
+    known = [(shelf.folder, shelf.id) for shelf in shelves(loaded)]
     wanted: list[tuple[str, str]] = []
+    whole: set[str] = set()
     for target in targets:
         game, _, product = target.partition("/")
         fitting = [
             pair for pair in known if pair == (game, product) or (not product and (pair[0] == game or pair[1] == game))
         ]
         games = {pair[0] for pair in fitting}
+        if not product and (not fitting or fitting[0][0] == game):
+            whole.add(game)
+        if not fitting and _is_unread(root, loaded, game, product):
+            whole.add(game)  # what is wrong with it will be said
+            continue
         if not fitting:
             names = [*dict.fromkeys(pair[0] for pair in known), *("/".join(pair) for pair in known)]
             raise WrongUsage(say(NO_GAME_OR_PRODUCT, name=target), *proposal(target, names))
@@ -105,7 +117,17 @@ def _targets(root: Path, targets: tuple[str, ...]) -> tuple[tuple[tuple[str, str
             raise WrongUsage(say(SEVERAL, name=target, known=", ".join("/".join(pair) for pair in fitting)))
         wanted += fitting
     title = "-".join(target.replace("/", "-") for target in targets) or root.resolve().name
-    return tuple(dict.fromkeys(wanted or known)), title
+    if not targets:
+        return tuple(known), None, title
+    return tuple(dict.fromkeys(wanted)), frozenset(whole), title
+
+
+def _is_unread(root: Path, loaded: Sequence[LoadedGame], game: str, product: str) -> bool:
+    """Whether a game or product is there and cannot be read: a target that names it is no slip."""
+    for one in loaded:
+        if one.folder.name == game:
+            return one.result.game is not None and product in one.result.game.products
+    return (root / "content" / game / "game.yaml").is_file()
 
 
 def _output(output: str | None, title: str, found: Format) -> Path | None:
@@ -161,6 +183,9 @@ def _say(root: Path, exported: Exported, out: Path | None, spoken: str, everythi
             click.echo(translate(say(template, keys=keys)), err=True)
         for key, having in found.items() if everything else ():
             click.echo(f"    {key}: {', '.join(having)}", err=True)
+    if not exported.written:
+        click.echo(translate(say(notices.NOTHING_FITS)), err=True)
+        return 1
     if out is not None:
         click.echo(translate(say(notices.EXPORTED, file=out, count=exported.written)))
     return int(bool(exported.findings))

@@ -10,7 +10,16 @@ import click
 
 from pipeline.cli.common import counter, find_root, progress, terminal_width, wants_color
 from pipeline.cli.show import language, rendered
-from pipeline.cli.usage import CANNOT_READ, CANNOT_WRITE, KNOWN_FORMATS, NO_PRODUCT, WrongUsage, failed, proposal
+from pipeline.cli.usage import (
+    CANNOT_READ,
+    CANNOT_WRITE,
+    KNOWN_FORMATS,
+    NO_PRODUCT,
+    Refused,
+    WrongUsage,
+    failed,
+    proposal,
+)
 from pipeline.core.finding import say
 
 if TYPE_CHECKING:
@@ -23,6 +32,7 @@ NO_FORMAT = "There is no format '{name}' to read."
 GROWING = "Products for questions: {known}."
 NO_QUESTIONS = "'{name}' holds no questions."
 BAD_MAP = "--map: '{part}' should be COLUMN=FIELD, for example Intitulé=question."
+UNREAD_GAME = "{path} cannot be read: repair it as `livret check` says, then import again."
 OF_FILE = "{file}:"
 
 _MOST_REJECTED = 200
@@ -123,6 +133,8 @@ def _into(bank: Bank, into: str | None) -> Shelf | None:
     game, _, product = into.partition("/")
     found = bank.shelves.get((game, product))
     growing = ["/".join(pair) for pair, shelf in bank.shelves.items() if can_grow(shelf)]
+    if found is None and f"content/{game}/game.yaml" in bank.unread:
+        raise Refused(say(UNREAD_GAME, path=f"content/{game}/game.yaml"))
     if found is None:
         raise WrongUsage(say(NO_PRODUCT, name=into), *proposal(into, growing, GROWING))
     if not can_grow(found):

@@ -82,8 +82,9 @@ def shelves(games: Sequence[LoadedGame]) -> Iterator[Shelf]:
 def load_bank(root: Path, progress: Callable[[int, int], None] | None = None) -> Bank:
     """The whole bank in memory. OSError if marks cannot be read: an import would write over them."""
     bank = Bank()
-    games = load_games(root)[0]
-    bank.unread |= {f"content/{loaded.folder.name}/game.yaml": 1 for loaded in games if loaded.result.game is None}
+    games, problems = load_games(root)
+    for problem in missing(games, problems, None):
+        bank.unread.setdefault(problem.path, problem.span.line)
     found = list(shelves(games))
     total = sum(len(shelf.files) for shelf in found)
     done = 0
@@ -169,6 +170,21 @@ def _errors(path: str, problems: Sequence[tuple[Problem, tuple[str | int, ...], 
             said = (problem.message, problem.hint, id_, entry, problem.related)
             found.append(Finding(path, problem.span, about.name, about.code, about.severity, *said))
     return found
+
+
+def missing(
+    games: Sequence[LoadedGame], problems: Sequence[Finding], folders: frozenset[str] | None
+) -> Iterator[Finding]:
+    """The errors because of which whole games, products or files are not there; of some folders, or of all."""
+    loaded = {one.folder.name: one for one in games}
+    for found in problems:
+        folder = found.path.split("/")[1] if found.path.count("/") > 1 else ""
+        if found.severity != "error" or not folder or (folders is not None and folder not in folders):
+            continue
+        game = loaded[folder].result.game if folder in loaded else None
+        unread = set(game.products) - set(loaded[folder].result.products) if game is not None else {folder}
+        if found.rule == "unreadable-file" or (unread and found.path.endswith("/game.yaml")):
+            yield found
 
 
 def cue_key(product: Product) -> str:

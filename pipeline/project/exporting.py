@@ -12,7 +12,7 @@ from pipeline.checks import engine
 from pipeline.core.finding import say
 from pipeline.formats.base import DETAILS, EDITORS, ITALICS, Asked, Loss, Told, Writing
 from pipeline.formats.html import plain
-from pipeline.project.bank import refusals, shelves
+from pipeline.project.bank import missing, refusals, shelves
 from pipeline.project.check import load_games
 from pipeline.project.whole import replacing
 from pipeline.types.base import Question
@@ -40,7 +40,7 @@ class Exported(NamedTuple):
     no_place: tuple[tuple[str, tuple[str, ...]], ...]
     """What the format has no place for, and the ids of the questions that have it."""
     complete: bool
-    """False when nothing was written, because something could not be read."""
+    """False when nothing was written, because something could not be read. It may be readable, and nothing fits."""
 
 
 class Order(NamedTuple):
@@ -50,6 +50,8 @@ class Order(NamedTuple):
     title: str
     draw_choices: bool = False
     partial: bool = False
+    whole: frozenset[str] | None = None
+    """The folders of games that are wanted with all their products; None for every game there is."""
     newest: int | None = None
     """No change is dated later than this (seconds): for files that are the same wherever they are made."""
 
@@ -58,19 +60,20 @@ def export(
     root: Path, format_: Format, out: Path | None, order: Order, progress: Callable[[int, int], None] | None = None
 ) -> Exported:
     """Write one file; without `out` to the standard output."""
-    found = [shelf for shelf in shelves(load_games(root)[0]) if (shelf.folder, shelf.id) in order.targets]
+    games, problems = load_games(root)
+    found = [shelf for shelf in shelves(games) if (shelf.folder, shelf.id) in order.targets]
     losses: list[Loss] = []
-    findings: list[Finding] = []
+    findings: list[Finding] = list(missing(games, problems, order.whole))
     source = _Source(root, found, order, format_.carries, findings, losses.append, progress)
     if format_.write is None:
         raise AssertionError("only formats that can be written are offered")
     with _to(out) as place:
         format_.write(iter(source), place.stream, Writing(order.title, losses.append, order.draw_choices))
-        place.keep = order.partial or not findings
-    left_out = {loss.id for loss in losses if loss.left_out}
-    written = source.count - len(left_out) if place.keep else 0
+        readable = order.partial or not findings
+        written = source.count - sum(loss.left_out for loss in losses) if readable else 0
+        place.keep = written > 0
     no_place = tuple((key, tuple(ids)) for key, ids in sorted(source.no_place.items()))
-    return Exported(max(written, 0), tuple(losses), tuple(findings), no_place, place.keep)
+    return Exported(written, tuple(losses), tuple(findings), no_place, readable)
 
 
 class _Source:

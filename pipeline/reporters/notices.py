@@ -20,6 +20,7 @@ REBUILD_PROVES = "`livret verify --rebuild` makes the PDFs anew, too, and proves
 PACK_VERIFIED = "{file}: complete, valid and not altered ({format}, content {hash})."
 NOT_VERIFIED = "Artefacts: {count}, problems: {problems}."
 NOTHING_EXPORTED = "Nothing was written: repair these errors first, or write the rest with --partial."
+NOTHING_FITS = "Nothing was written: there is no question or card that this format can take."
 EXPORTED = "{file}: {count} written."
 LEFT_OUT = "Not in the file, {count}: {problem}."
 NOT_WHOLE = "Not carried whole, {count}: {problem}."
