@@ -251,6 +251,22 @@ def test_a_group_of_opaque_things_is_refused_by_pdf_x_1a_alone() -> None:
         assert ("transparency" in rules) == refused, name
 
 
+def crowd(*, touching: bool) -> bytes:
+    """A thousand dark squares that overprint, side by side; or one more that lies on the last of them."""
+    squares = [b"1 1 %.3f 0 k %d %d 4 4 re f" % (at / 1000, 5 * (at % 40), 5 * (at // 40)) for at in range(1000)]
+    last = [b"0 0 0 1 k 196 121 2 2 re f"] if touching else []
+    pdf = page(b"/Over gs " + b"\n".join(squares + last))
+    over = Dictionary(OP=True, op=True, OPM=1)
+    pdf.pages[0].obj["/Resources"] = Dictionary(ExtGState=Dictionary(Over=over))
+    return saved(pdf)
+
+
+@pytest.mark.parametrize("touching", [True, False])
+def test_many_things_that_overprint_are_compared_quickly_and_rightly(*, touching: bool) -> None:
+    together = [fault for fault in inspect(crowd(touching=touching), OFFSET) if "over each other" in str(fault.message)]
+    assert bool(together) == touching
+
+
 def test_a_mistake_of_ours_is_not_called_damage(monkeypatch: pytest.MonkeyPatch) -> None:
     from pipeline.print.preflight.facts import Expected
 

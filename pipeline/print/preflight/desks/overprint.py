@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 TOGETHER = "Inks that are printed over each other come to {found} %; the printer allows {wanted} %."
 TOGETHER_HINT = "Use less ink below, or let what lies over it knock out."
 _SPARE = 2.0
+_FEW = 100_000
+"""So many comparisons are made one by one."""
 
 _Inks = tuple[float, ...]
 
@@ -58,9 +60,25 @@ def _suspect(page: Page, limit: int) -> bool:
     pile = tuple(max(inks) for inks in zip(*{one.inks for one in over}, strict=True))
     dark = {inks for inks in {one.inks for one in painted} if sum(inks) <= limit < _over(pile, inks)}
     meeting = [one for one in painted if one.inks in dark]
-    if any(not apart(one.box, other.box) for one in meeting for other in over if one is not other):
+    if _any_meet(meeting, over):
         return True
     return any(picture.inks + 100 * sum(pile) > limit and _meets(picture.box, over) for picture in page.pictures)
+
+
+def _any_meet(some: list[_Painted], others: list[_Painted]) -> bool:
+    """Whether one of some lies on one of the others, itself aside."""
+    if len(some) * len(others) <= _FEW:
+        return any(not apart(one.box, other.box) for one in some for other in others if one is not other)
+    import numpy
+
+    left, bottom, right, top = numpy.array([other.box for other in others]).T
+    places = numpy.array([id(other) for other in others])
+    for one in some:
+        x1, y1, x2, y2 = one.box
+        meets = (left < x2) & (right > x1) & (bottom < y2) & (top > y1) & (places != id(one))
+        if meets.any():
+            return True
+    return False
 
 
 def _painted(page: Page) -> Iterator[_Painted]:
