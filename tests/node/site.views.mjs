@@ -46,6 +46,10 @@ await run(async (browser) => {
   await go(page, base, "browse");
   await page.fill("#search", word);
   equal(await page.locator(".results li").count(), Number(hits), `search for ${word}`);
+  for (const typed of ["8849", "8 849"]) {
+    await page.fill("#search", typed);
+    check(await page.locator(".results li").count() > 0, `search for ${typed}`);
+  }
   await page.fill("#search", "zzzz nothing");
   equal(await page.locator(".results li").count(), 0, "search for nothing");
   await page.fill("#search", "%#+");
@@ -78,6 +82,8 @@ await run(async (browser) => {
   }
   await go(page, base, `browse/${game}/${product}/1/99`);
   check((await page.textContent(".detail")).includes(`${product}/1/99`), "a question that is not there");
+  await go(page, base, `printed/${game}/${product}/99/1`);
+  check((await page.textContent(".tally")).includes(`${product}/99/1`), "a printed page that is not there");
 
   await go(page, base, `printed/${game}/${product}`);
   await page.waitForFunction(() => [...document.images].filter((image) => image.complete && image.naturalWidth > 100).length > 0);

@@ -55,7 +55,11 @@ export async function printed({ site, parts, again, go }) {
 async function fill(state, holder, beside, note, path, site) {
   const [list, details] = await Promise.all([load(path), load(`data/${state.game.id}.json`).catch(() => ({ findings: [] }))]);
   // Flowing text takes as many pages as it needs: a server knows how many when it was laid out.
-  state.tell = () => { note.textContent = list.problem ?? t("pageCount", { count: [...state.figures.values()].reduce((sum, figure) => sum + figure.layers.length, 0) }); };
+  state.tell = () => {
+    const lost = state.target && ![...state.figures.values()].some((figure) => figure.element.classList.contains("target"));
+    const sum = [...state.figures.values()].reduce((all, figure) => all + figure.layers.length, 0);
+    note.textContent = list.problem ?? [lost ? t("noQuestion", { place: `${state.product.id}/${state.target.join("/")}` }) : null, t("pageCount", { count: sum })].filter(Boolean).join(" ");
+  };
   const found = new Map();
   for (const finding of details.findings) {
     if (finding.at?.[0] !== state.product.id) continue;

@@ -6,8 +6,9 @@
 const PORTION = 2048;
 const LETTERS = { œ: "oe", æ: "ae", ß: "ss", ø: "o", ł: "l", đ: "d" };
 
+// Without accents, capitals and signs; the groups of a long number are one word.
 export function fold(text) {
-  return text.normalize("NFD").replace(/\p{M}+/gu, "").toLowerCase().replace(/[œæßøłđ]/g, (letter) => LETTERS[letter]).replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  return text.normalize("NFD").replace(/\p{M}+/gu, "").toLowerCase().replace(/[œæßøłđ]/g, (letter) => LETTERS[letter]).replace(/[^\p{L}\p{N}]+/gu, " ").replace(/(?<=\d) (?=\d{3}(?!\d))/g, "").trim();
 }
 
 // The words that are searched: what a question shows, its answers (not for who reads blind), its theme and its id.
