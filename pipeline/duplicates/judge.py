@@ -346,7 +346,7 @@ def _is_limited(own: Signature, other: Signature, left: Sequence[str]) -> bool:
     """Whether one of two superlatives holds within a place or name that the other does not know: the longest river of
     Europe, of Russia in Europe."""
     shared = set(own.stems).intersection(other.stems)
-    return not shared.isdisjoint(_narrowing()) and any(stem in own.names and stem in _places()[0] for stem in left)
+    return not shared.isdisjoint(_narrowing()) and any(stem in own.names and stem in _places() for stem in left)
 
 
 def _is_narrowed(left: Sequence[str]) -> bool:
@@ -363,11 +363,10 @@ def _means(stem: str, meanings: set[int]) -> bool:
 
 def _same_place(stem: str, others: Sequence[str]) -> str:
     """The word for the same country among others: "Italie", "italien"."""
-    for table in _places():
-        own = table.get(stem)
-        if own:
-            return next((other for other in others if not own.isdisjoint(table.get(other, ()))), "")
-    return ""
+    own = _places().get(stem)
+    if own is None:
+        return ""
+    return next((other for other in others if not own.isdisjoint(_places().get(other, ()))), "")
 
 
 def _elsewhere(left_one: Sequence[str], left_two: Sequence[str]) -> bool:
@@ -379,11 +378,11 @@ def _elsewhere(left_one: Sequence[str], left_two: Sequence[str]) -> bool:
 
 
 def _apart(one: str, two: str) -> bool:
-    for table in _places():
-        own = table.get(one)
-        if own and own.isdisjoint(table.get(two, own)):
-            return True
-    return False
+    """Whether two words mean two countries, or two cities, but not a country and a city."""
+    own, other = _places().get(one), _places().get(two)
+    if own is None or other is None or not own.isdisjoint(other):
+        return False
+    return not {table for table, _ in own}.isdisjoint(table for table, _ in other)
 
 
 def _opposed(only_one: Sequence[str], only_two: Sequence[str]) -> bool:
@@ -437,10 +436,13 @@ def _beginnings() -> tuple[tuple[str, str], ...]:
 
 
 @lru_cache(maxsize=1)
-def _places() -> tuple[dict[str, set[int]], ...]:
-    """Countries, regions, cities, continents: stem -> which of them it means."""
-    tables = (words.COUNTRIES, words.REGIONS, words.CITIES, words.CONTINENTS)
-    return tuple(_numbered(table.split(",")) for table in tables)
+def _places() -> dict[str, frozenset[tuple[int, int]]]:
+    """Stem -> what it means: the table (countries, regions, cities, continents) and the place there."""
+    found: dict[str, set[tuple[int, int]]] = {}
+    for number, table in enumerate((words.COUNTRIES, words.REGIONS, words.CITIES, words.CONTINENTS)):
+        for stem, places in _numbered(table.split(",")).items():
+            found.setdefault(stem, set()).update((number, place) for place in places)
+    return {stem: frozenset(places) for stem, places in found.items()}
 
 
 @lru_cache(maxsize=1)
