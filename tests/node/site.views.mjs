@@ -104,6 +104,22 @@ await run(async (browser) => {
   for (const view of VIEWS) await go(page, base, view);
   await page.context().close();
 
+  // No game yet, and a game without products: as an author begins.
+  for (const [games, said] of [[() => [], "no game"], [(all) => all.map((one) => ({ ...one, products: [] })), "no products"]]) {
+    const bare = await open(browser, base);
+    await bare.route("**/data/site.json", async (route) => {
+      const json = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...json, games: games(json.games) } });
+    });
+    for (const view of ["overview", "browse", "printed", "play"]) {
+      await go(bare, base, view);
+      await accessible(bare, `${view}, ${said}`);
+    }
+    await go(bare, base, "printed");
+    check((await bare.textContent("main")).includes(said), `the printed view says that there is ${said}`);
+    await bare.context().close();
+  }
+
   const disk = `${pathToFileURL(folder).href}/index.html`;
   const local = await open(browser, disk);
   for (const view of VIEWS) await go(local, disk, view);

@@ -2,7 +2,7 @@
 export const EN = {
   skip: "Skip to content", views: "Views", games: "Games", overview: "Overview", browse: "Questions", printed: "Printed", play: "Play",
   live: "live", otherLanguage: "Français", light: "Light", dark: "Dark", failed: "This could not be shown", retry: "Try again",
-  updated: "Updated at {time}", noGames: "There is no game here yet.", noView: "There is no view “{name}”.", noGame: "There is no game “{name}” here.", nothingNamed: "{game} has no product “{name}”.", edition: "edition {edition}, version {version}",
+  updated: "Updated at {time}", noGames: "There is no game here yet.", noProducts: "{game} has no products yet.", noView: "There is no view “{name}”.", noGame: "There is no game “{name}” here.", nothingNamed: "{game} has no product “{name}”.", edition: "edition {edition}, version {version}",
   players: "{min} to {max} players", playersExactly: "{count} players", age: "from age {age}", minutes: "{minutes} minutes", colourBy: "Colour by", key: "Key",
   "by-type": "Type", "by-theme": "Theme", "by-difficulty": "Difficulty", "by-stability": "Stability", "by-status": "Review", "by-findings": "Findings",
   complete: "complete", entries: "entries", errors: "errors", warnings: "warnings", notes: "notes", error: "error", warning: "warning", note: "note",
@@ -49,7 +49,7 @@ export const EN = {
 export const FR = {
   skip: "Aller au contenu", views: "Vues", games: "Jeux", overview: "Aperçu", browse: "Questions", printed: "Imprimé", play: "Jouer",
   live: "en direct", otherLanguage: "English", light: "Clair", dark: "Sombre", failed: "Impossible d'afficher cette page", retry: "Réessayer",
-  updated: "Mis à jour à {time}", noGames: "Il n'y a pas encore de jeu ici.", noView: "Il n'y a pas de vue « {name} ».", noGame: "Il n'y a pas de jeu « {name} » ici.", nothingNamed: "{game} n'a pas de produit « {name} ».", edition: "édition {edition}, version {version}",
+  updated: "Mis à jour à {time}", noGames: "Il n'y a pas encore de jeu ici.", noProducts: "{game} n'a pas encore de produit.", noView: "Il n'y a pas de vue « {name} ».", noGame: "Il n'y a pas de jeu « {name} » ici.", nothingNamed: "{game} n'a pas de produit « {name} ».", edition: "édition {edition}, version {version}",
   players: "{min} à {max} joueurs", playersExactly: "{count} joueurs", age: "dès {age} ans", minutes: "{minutes} minutes", colourBy: "Colorer par", key: "Légende",
   "by-type": "Type", "by-theme": "Thème", "by-difficulty": "Difficulté", "by-stability": "Stabilité", "by-status": "Relecture", "by-findings": "Remarques",
   complete: "achevé", entries: "éléments", errors: "erreurs", warnings: "avertissements", notes: "notes", error: "erreur", warning: "avertissement", note: "note",

@@ -11,9 +11,10 @@ const MOST = 6;
 
 export async function printed({ site, parts, again, go }) {
   const game = site.games.find((one) => one.id === (parts[0] ?? recall("game", null))) ?? site.games[0];
-  if (!game) return { element: h("p", { class: "wait" }, t("noGames")) };
+  if (!game) return { element: h("h1", null, t("noGames")) };
   remember("game", game.id);
   const product = game.products.find((one) => one.id === parts[1]) ?? game.products[0];
+  if (!product) return { element: h("div", null, gameTabs(site, game, "printed"), h("h1", null, t("noProducts", { game: game.title }))) };
   const target = parts.length > 2 ? [Number(parts[2]), Number(parts[3])] : null;
   const path = `pages/${game.id}/${product.id}.json`;
   const state = { site, game, product, target, zoom: recall("zoom", 100), overlays: recall("overlays", true), marks: recall("marks", true), blind: recall("blind", false), figures: new Map() };
