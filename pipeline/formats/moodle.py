@@ -31,7 +31,7 @@ from pipeline.formats.base import (
 from pipeline.formats.cells import join_items, listed, noted_number, printed_unit, typed_number, unlisted
 from pipeline.formats.html import html, plain, text_of
 from pipeline.formats.table import with_choices
-from pipeline.formats.xml import clean, tree
+from pipeline.formats.xml import cdata, clean, tree
 from pipeline.types import TYPES
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _question(asked: Asked, writing: Writing) -> str:
         return ""
     if kind == "list":
         writing.simplify(asked, BY_HAND)
-        answers = clean(f"<p>{html(listed(question))}</p>")
+        answers = cdata(f"<p>{html(listed(question))}</p>")
         body = (
             f'<graderinfo format="html"><text>{answers}</text></graderinfo>'
             "<responseformat>plain</responseformat><responserequired>1</responserequired>"
@@ -134,8 +134,8 @@ def _element(type_: str, asked: Asked, body: str) -> str:
     )
     return (
         f'<question type="{type_}"><name><text>{clean(" · ".join(filter(None, names)))}</text></name>'
-        f'<questiontext format="html"><text>{clean(f"<p>{html(question.question)}</p>")}</text></questiontext>'
-        f'<generalfeedback format="html"><text>{clean(feedback)}</text></generalfeedback>'
+        f'<questiontext format="html"><text>{cdata(f"<p>{html(question.question)}</p>")}</text></questiontext>'
+        f'<generalfeedback format="html"><text>{cdata(feedback)}</text></generalfeedback>'
         f"<defaultgrade>1</defaultgrade><penalty>0</penalty><hidden>0</hidden><idnumber>{clean(asked.id)}</idnumber>"
         f"{body}<tags>{tags}</tags></question>\n"
     )

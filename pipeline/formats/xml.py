@@ -27,6 +27,11 @@ def clean(text: str) -> str:
     return text if text.isprintable() else _FORBIDDEN.sub("", text)
 
 
+def cdata(markup: str) -> str:
+    """HTML as Moodle itself writes it: programs beside Moodle often know no other form."""
+    return f"<![CDATA[{_FORBIDDEN.sub('', markup).replace(']]>', ']]&gt;')}]]>" if markup else ""
+
+
 class Node:
     """An element: its name without the name space, its attributes, children, text, and where it starts."""
 
