@@ -13,6 +13,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from pipeline.print import house, profile
+from pipeline.print.forms.spoken import _texts as texts_of
 from pipeline.print.passes import ghostscript
 from pipeline.print.preflight.facts import Expected
 from pipeline.print.preflight.inspect import inspect
@@ -298,8 +299,8 @@ def _tags(pdf: pikepdf.Pdf, kind: str) -> list[pikepdf.Object]:
 
 def test_icons_say_their_word_and_drawings_what_they_show(shop: Toy) -> None:
     with pdfs.opened(shop.root / "build/screen/jouet/duo.pdf") as pdf:
-        spoken = [str(tag["/ActualText"]) for tag in _tags(pdf, "/Span") if "/ActualText" in tag]
-        assert {"Cible", "Ping-pong"} <= set(spoken)
+        said = [str(tag["/ActualText"]) for tag in _tags(pdf, "/Span") if "/ActualText" in tag]
+        assert {"Cible", "Ping-pong"} <= set(said)
         assert _tags(pdf, "/Figure") == [], "ornament is no figure"
     with pdfs.opened(shop.root / "build/screen/jouet/puzzles.pdf") as pdf:
         figures = _tags(pdf, "/Figure")
@@ -329,6 +330,16 @@ def test_everything_that_is_marked_has_its_tag(shop: Toy) -> None:
                 assert marked == tagged, path.name
         faults = inspect(path.read_bytes(), profile.load("screen"))
         assert [str(fault.message) for fault in faults] == []
+
+
+def test_what_is_there_for_the_eye_alone_is_not_read_aloud(shop: Toy) -> None:
+    with pdfs.opened(shop.root / "build/screen/jouet/deck.pdf") as pdf:
+        front, back = (texts_of(list(pikepdf.parse_content_stream(page)), page.obj) for page in pdf.pages[:2])
+        assert sum(text.strip().isdigit() for text in front.values()) == 1, "the value, not again upside down"
+        assert sum("Jouet" in text for text in back.values()) == 1
+        assert _tags(pdf, "/Part") == []
+    with pdfs.opened(shop.root / "build/screen/jouet/duo.pdf") as pdf:
+        assert _tags(pdf, "/Part") == [], "no thumb index"
 
 
 def test_a_drawing_that_says_nothing_is_a_fault_on_the_screen(shop: Toy) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 _NAMES = {"cover": "Couverture", "howto": "Mode d'emploi", "imprint": "Crédits", "back": "Quatrième de couverture"}
 _SIDES = ("recto", "verso")
+_SILENT = re.compile(r"<div([^>]*) data-silent>(.*?)</div>", re.DOTALL)
+"""What is there for the eye alone: a thumb index, the same word upside down. Nothing else on a page is a `main`."""
 _STYLE = """
 section.leaf { bookmark-level: 1; bookmark-label: attr(data-label); }
 section.leaf h1, section.leaf h2, section.leaf h3 { bookmark-level: none; }
@@ -40,6 +43,7 @@ def file(plan: Plan, shop: Shop) -> File:
         group = sheets.setdefault(css, len(sheets))
         label = escape(_label(plan, number))
         section = plan.html[number].replace("<section ", f'<section data-label="{label}" ', 1)
+        section = _SILENT.sub(r"<main\1>\2</main>", section)
         parts.append(f'<div class="c{group}">{section}</div>')
     title = press.title(plan, "")
     whole = Whole(tuple(sheets), _STYLE, plan.order.game.language, title.title, "".join(parts), plan.order.own)

@@ -55,6 +55,8 @@ class _Page:
 
     def _is_ornament(self, owner: Any, words: Mapping[str, str]) -> bool:
         """Whether it says nothing; what does is told how."""
+        if _is_silent(owner):
+            return True
         if owner["/S"] == "/Figure":
             if "/Alt" not in owner:
                 return True
@@ -91,6 +93,15 @@ class _Page:
         left, top, right, bottom = (float(edge) * _PX for edge in figure["/A"]["/BBox"])
         height = float(self._obj["/MediaBox"][3])
         figure["/A"]["/BBox"] = Array([round(edge, 2) for edge in (left, height - bottom, right, height - top)])
+
+
+def _is_silent(element: Any) -> bool:
+    """Whether it lies in something that is there for the eye alone."""
+    while element.get("/S") not in ("/Sect", "/Document") and "/P" in element:
+        if element["/S"] == "/Part":
+            return True
+        element = element["/P"]
+    return False
 
 
 def pdf_stream(page: pikepdf.Page, steps: list[Any]) -> Any:
