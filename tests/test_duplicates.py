@@ -263,6 +263,20 @@ def test_template_that_is_filled_with_another_thing_is_no_duplicate() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "misspelt",
+    [
+        "En combien de jours MMike Hoorn a-t-il traversé l'Antarctique ?",
+        "En combien de jours Mike Hron a-t-il traversé l'Antarctiquue ?",
+        "En combien de juors Mike Horn a-t-il traevrsé l'Antarctique ?",
+        "En combien de jours iMke Horn a-t-il traversé l'Antarctique ?",
+    ],
+)
+def test_slip_of_the_pen_hides_no_duplicate(misspelt: str) -> None:
+    first = ("En combien de jours Mike Horn a-t-il traversé l'Antarctique ?", "57 jours")
+    assert verdict(first, (misspelt, "57 jours")) in ("probable", "review")
+
+
 def test_superlative_within_another_place_is_only_looked_at() -> None:
     first = ("Quel est le plus long fleuve d'Europe ?", "la Volga")
     assert verdict(first, ("Quel est le plus long fleuve de la Russie d'Europe ?", "la Volga")) == "review"

@@ -27,6 +27,8 @@ CLOSE_WITH_WEAK_ANSWER = 0.45
 CLOSE_WITHOUT_ANSWER = 0.75
 
 _PROBABLE, _PROBABLE_WEAK, _PROBABLE_CONTAINED, _REVIEW, _REVIEW_WEAK = 0.60, 0.80, 0.65, 0.34, 0.60
+_START, _LONG_START = 5, 7  # letters that words of one family share; names need more
+_SHORTEST = 3  # letters of a word that may be misspelt
 _SURE, _SURE_RULES = 0.75, 0.85
 _FACT = 0.35
 _NAMES = 0.10
@@ -204,7 +206,7 @@ def _match(
     for stem in only_one:
         best, partner = 0.0, ""
         for other in left_two:
-            if other[0] == stem[0]:
+            if other[0] == stem[0] or _is_swapped(stem, other):
                 one_name, other_name = stem in first.names, other in second.names
                 if one_name != other_name and first.names and second.names:
                     continue  # a slip of the pen keeps the capital
@@ -268,19 +270,32 @@ def _abbreviated(first: Signature, second: Signature, short: list[str], long: li
 def _near(one: str, other: str, names: bool) -> float:
     """How sure two stems with the same first letter are one word: derived (invente, inventeur) or misspelt."""
     short = min(len(one), len(other))
-    if short < 4 or one[0] == "#":
+    if short < _SHORTEST or one[0] == "#":
         return 0.0
     gap = abs(len(one) - len(other))
-    if not names and short >= 5 and gap <= 4 and one[:5] == other[:5]:
+    same = _LONG_START if names else _START
+    if short >= same and gap <= 4 and one[:same] == other[:same]:
         return _DERIVED
     if gap > 2 or (is_common(one) and is_common(other)):
         return 0.0
+    if short == _SHORTEST:
+        return _TYPO if gap == 1 and _single(one) == _single(other) else 0.0
     from rapidfuzz.distance import OSA
 
     distance = OSA.distance(one, other, score_cutoff=2)
     if distance <= 1:
         return _TYPO
-    return _FAR_TYPO if distance <= 2 and (short >= 7 or _single(one) == _single(other)) else 0.0
+    if distance > 2:
+        return 0.0
+    plain, also = _single(one), _single(other)
+    doubled = len(plain) < len(one) or len(also) < len(other)
+    sure = short >= 7 or plain == also or (doubled and short >= 5 and OSA.distance(plain, also, score_cutoff=1) <= 1)
+    return _FAR_TYPO if sure else 0.0
+
+
+def _is_swapped(one: str, other: str) -> bool:
+    """Whether the first two letters changed places: aMude, Maude."""
+    return len(one) > _SHORTEST and one[:2] == other[1::-1] and one[2:] == other[2:]
 
 
 def _single(text: str) -> str:
