@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ from pipeline.cli.usage import CANNOT_WRITE, WrongUsage, failed
 from pipeline.core.finding import say
 
 NO_NAME = "A test sheet needs the NAME of a printer."
+OTHER_KEYS = "Other keys: {keys}."
 
 
 @click.command("printers", context_settings={"help_option_names": ["-h", "--help"]})
@@ -67,8 +69,6 @@ def _above() -> str | None:
 
 
 def _list(root: Path, spoken: str) -> str:
-    import textwrap
-
     from pipeline.project import printers
 
     found = [printers.choose(root, [name]) for name in printers.names(root)]
@@ -86,19 +86,35 @@ def _list(root: Path, spoken: str) -> str:
 
 
 def _show(printer: object, spoken: str) -> str:
+    from pipeline.core.catalogue import translator
     from pipeline.print.profile import Printer
 
     if not isinstance(printer, Printer):
         raise TypeError("not a printer")
-    lines = [f"{printer.name}: {printer.title(spoken)}", f"  {printer.about(spoken)}"]
+    tell = translator(spoken)
+    room = terminal_width() - 2
+    lines = [f"{printer.name}: {printer.title(spoken)}"]
+    lines += [f"  {line}" for line in textwrap.wrap(printer.about(spoken), room)]
     said = {"title", "about", "like"}
-    for key, value in printer.profile.model_dump(mode="json", exclude_none=True, exclude=said).items():
+    others = []
+    for key, value in printer.profile.model_dump(mode="json", exclude=said).items():
         field = type(printer.profile).model_fields[key]
-        if value in ("", [], (), {}, "-", 0, 0.0, False) and value == field.default:
+        if value is None or (value in ("", [], (), {}, 0, 0.0) and value is not False and value == field.default):
+            others.append(key)
             continue
-        shown = "yes" if value is True else "no" if value is False else _plain(value)
-        lines.append(f"  {key}: {shown}" + (f"    # {field.description}" if field.description else ""))
+        shown = f"{key}: {'yes' if value is True else 'no' if value is False else _plain(value)}"
+        described = f"{shown}    # {field.description}" if field.description else shown
+        if len(described) > room:  # what it means stands above it then
+            lines += [f"  {line}" for line in _comment(field.description or "", room)]
+            described = shown
+        lines.append(f"  {described}")
+    if others:
+        lines += ["", *(f"  {line}" for line in _comment(tell(say(OTHER_KEYS, keys=", ".join(others))), room))]
     return "\n".join(lines)
+
+
+def _comment(text: str, room: int) -> list[str]:
+    return textwrap.wrap(text, room, initial_indent="# ", subsequent_indent="# ")
 
 
 def _plain(value: object) -> str:
