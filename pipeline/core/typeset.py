@@ -30,7 +30,9 @@ HYPHEN = "\u2011"
 _SHORT_END = 6
 _LONE_WORD = 14
 _LONGEST_GLUE = 22
-_WORDS_OF_A_PARAGRAPH = 5
+_WORDS_OF_A_PARAGRAPH = 4
+_LISTED = f"{NO_BREAK}· "
+_GAPS_OF_A_LIST = 2
 
 _MONTHS = frozenset(
     """janvier février mars avril mai juin juillet août septembre octobre novembre décembre
@@ -362,7 +364,7 @@ def _without_widow(text: str) -> str:
     gap = text.rfind(" ")
     if gap < 0 or not _looks_forsaken(text[gap + 1 :]):
         return text
-    if sum(map(_has_letter, text.split())) < _WORDS_OF_A_PARAGRAPH:
+    if sum(map(_has_letter, text.split())) < _WORDS_OF_A_PARAGRAPH and text.count(_LISTED) < _GAPS_OF_A_LIST:
         return text
     # Again and again until the end is long enough: otherwise a second call would find a new short end.
     while gap > 0 and _looks_forsaken(text[gap + 1 :]):
