@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _PT = 25.4 / 72
 _SLACK = 0.05
 _SPARE_LINES = 3
-# Lines are this much narrower than the sum of their letters, of which some move closer together; most are even narrower.
+# Lines are this much narrower than the sum of their letters, of which some move closer together; most are even more.
 _KERNING = 0.9965
 _STEP = 8  # thousandths of the type size: the widest glyph still fits a byte
 _BADGE = "\ue000"  # stands before the figures of a badge, which are a word of their own
