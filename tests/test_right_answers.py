@@ -233,6 +233,13 @@ def test_a_number_beside_answers_in_words_is_not_guessed() -> None:
     ]
 
 
+def test_a_number_is_the_answer_where_all_choices_are_wrong_ones() -> None:
+    """As in tables whose columns of choices do not say that they are wrong: the right one is never among them."""
+    rows = [f"Capitale {number} ?;Lyon;Nice;Lille;Paris {number}" for number in range(9)]
+    *_, last = table("Question;Option 1;Option 2;Option 3;Réponse", *rows, "1 + 1 ?;3;4;5;2", "Note ?;A;B;C;D")[:-1]
+    assert last == "2 (Autres propositions : 3, 4, 5.)"
+
+
 @pytest.mark.parametrize(
     ("named", "said"),
     [

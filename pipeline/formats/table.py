@@ -45,6 +45,9 @@ AMBIGUOUS = (
 NO_CHOICE = "Its answer “{answer}” names a choice that is empty or not there."
 REPEATED = "It is the headers once more, and no question."
 
+# Whether an answer is the number of a choice: in all rows, in none, or in some that nobody can tell from others.
+ALWAYS, NEVER, SOMETIMES = "a", "n", "s"
+_MANY = 5
 _LOOKED_AT = 50
 _HEAD_WITHIN = 10
 _LETTERS = "ABCDEFGH"
@@ -94,11 +97,11 @@ def read(rows: Iterable[tuple[int, Sequence[str]]], reading: Reading, described:
         yield Notice(say(ABOVE, row=number, text=shorten(" ".join(filter(None, row)), 60)))
     if "question" not in table.fields and "id" not in table.fields:
         raise UnreadableError(UNKNOWN_QUESTION)
-    worded = not own and any(_is_worded(*_texts(row, table.fields)) for _, row in table.body)
+    numbered = "" if own else _numbered([_texts(row, table.fields)[:2] for _, row in table.body])
     unused = [0] * (len(table.names) + 1)
     for number, row in chain(table.body, rows):
         _count_unused(row, table, unused)
-        event = _event(f"{number}", row, table, own=own, worded=worded)
+        event = _event(f"{number}", row, table, own=own, numbered=numbered)
         if event is not None:
             yield event
     for at, count in enumerate(unused[:-1]):
@@ -108,7 +111,7 @@ def read(rows: Iterable[tuple[int, Sequence[str]]], reading: Reading, described:
         yield Notice(say(BEYOND, count=unused[-1], column=table.names[-1]))
 
 
-def _event(place: str, row: Sequence[str], table: _Table, *, own: bool, worded: bool) -> Draft | Rejected | None:
+def _event(place: str, row: Sequence[str], table: _Table, *, own: bool, numbered: str) -> Draft | Rejected | None:
     """One row as a question; None if it is empty."""
     texts, choices, wrong = _texts(row, table.fields)
     columns = frozenset(table.fields)
@@ -120,7 +123,7 @@ def _event(place: str, row: Sequence[str], table: _Table, *, own: bool, worded: 
         return Rejected(place, say(REPEATED), shorten(" ".join(row), 60))
     if own:
         return Draft(place, texts, literal=False, columns=columns)
-    found = foreign(texts, choices, wrong, worded=worded)
+    found = foreign(texts, choices, wrong, numbered)
     if isinstance(found, Message):
         return Rejected(place, found, texts["question"])
     return Draft(place, found.texts, several=found.several, columns=columns)
@@ -202,24 +205,21 @@ class Foreign(NamedTuple):
 
 
 def foreign(
-    texts: dict[str, str], choices: Sequence[str], wrong: Sequence[str] = (), *, worded: bool = False
+    texts: dict[str, str], choices: Sequence[str], wrong: Sequence[str] = (), numbered: str = ALWAYS
 ) -> Foreign | Message:
-    """Somebody else's row: an answer may be the number of a choice, and the choices go to the note.
-
-    With `worded`, other rows of the table have answers in words: then a number may be the answer itself.
-    """
+    """Somebody else's row: an answer may be the number of a choice, and the choices go to the note."""
     said = fold(texts.get("type", ""))
     several = said in _TICKED
     if said in _TICKED or said in _OTHER_TYPES:
         del texts["type"]
     answer = texts.get("answer", "")
     right = _named(answer, choices)
-    places = [] if right else _places(answer, choices)
+    places = [] if right or numbered == NEVER else _places(answer, choices)
     if not answer and said in _TO_TYPE:
         right = [choice for choice in choices if choice]
-    elif not right and not places and choices and _LETTER.fullmatch(answer):
+    elif not right and not places and choices and numbered != NEVER and _LETTER.fullmatch(answer):
         return say(NO_CHOICE, answer=answer)
-    elif places and worded:
+    elif places and numbered != ALWAYS:
         return say(AMBIGUOUS, answer=answer)
     elif places:
         right = [choices[at] for at in places]
@@ -240,12 +240,18 @@ def _forms(texts: dict[str, str]) -> list[str]:
     return texts.get("accept", "").split(" | ")
 
 
-def _is_worded(texts: dict[str, str], choices: Sequence[str], _wrong: Sequence[str]) -> bool:
-    """Whether the answer of a row with choices is neither one of them nor the number of one."""
-    answer = texts.get("answer", "")
-    if not answer or not choices or _LETTER.fullmatch(answer):
-        return False
-    return not _named(answer, choices) and not _places(answer, choices)
+def _numbered(rows: Iterable[tuple[dict[str, str], Sequence[str]]]) -> str:
+    """Whether the answers of a table are numbers of choices. Where the choices are the wrong ones, none of them is."""
+    places = words = 0
+    for texts, choices in rows:
+        answer = texts.get("answer", "")
+        if not answer or not choices or _LETTER.fullmatch(answer) or _named(answer, choices):
+            continue
+        is_place = bool(_places(answer, choices))
+        places, words = places + is_place, words + (not is_place)
+    if not words:
+        return ALWAYS
+    return NEVER if words > _MANY * max(places, 1) else SOMETIMES
 
 
 def _named(answer: str, choices: Sequence[str]) -> list[str]:
