@@ -251,7 +251,7 @@ def _entry_fact(entry: Entry) -> EntryFact:
     waive = getattr(model, "waive", None)
     waivers = tuple((name, entry.span("waive", name, key=True)) for name in waive) if waive else ()
     if isinstance(model, Question):
-        texts = model.answer_texts() if model.type != "ping-pong" else ()
+        texts = entry.answer_texts() if model.type != "ping-pong" else ()
         answer = answer_key(texts[0]) if texts else ""
         asked = model.asks()
         span, where = entry.document.spans(entry.path, "question")

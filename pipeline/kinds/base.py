@@ -66,11 +66,18 @@ class Entry:
     model: Any
     id: str = ""
     _answers: Heard | None = None
+    _texts: tuple[str, ...] | None = None
+
+    def answer_texts(self) -> tuple[str, ...]:
+        """Every text that counts as a right answer of a question, the printed one first; several rules ask."""
+        if self._texts is None:
+            self._texts = self.model.answer_texts()
+        return self._texts
 
     def heard_answers(self) -> Heard:
         """All answers of a question at once, as players hear them; several rules ask."""
         if self._answers is None:
-            self._answers = hear("\n".join(self.model.answer_texts()))
+            self._answers = hear("\n".join(self.answer_texts()))
         return self._answers
 
     def span(self, *steps: str | int, key: bool = False) -> Span:

@@ -44,7 +44,7 @@ def check_group(group: Group, _context: Context) -> Iterator[Problem]:
     for index, entry in enumerate(group.entries):
         if entry.model.type in ("ping-pong", "chance"):
             continue
-        answer = entry.model.answer_texts()[0]
+        answer = entry.answer_texts()[0]
         words = hear(answer).telling
         for word in words:
             if word not in page_words and word[:_START] not in starts:  # most answers begin nowhere on the page

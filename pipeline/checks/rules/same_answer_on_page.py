@@ -38,7 +38,7 @@ def check_group(group: Group, _context: Context) -> Iterator[Problem]:
     printed: dict[str, Entry] = {}
     accepted: dict[str, Entry] = {}
     for entry in group.entries:
-        texts = entry.model.answer_texts() if entry.model.type != "ping-pong" else ()
+        texts = entry.answer_texts() if entry.model.type != "ping-pong" else ()
         if not texts:
             continue
         own, *forms = map(answer_key, texts)
