@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.command import livret
 from tests.toy import marked
 
 if TYPE_CHECKING:
@@ -158,3 +159,22 @@ def test_a_file_that_cannot_be_read_does_not_make_its_product_incomplete(toy: To
         assert toy.rules() == ["unreadable-file"]
         path.rmdir()
         path.write_bytes(text)
+
+
+def test_what_yaml_leaves_out_of_a_puzzle_is_not_missed_by_its_solution(toy: Toy) -> None:
+    text = toy.path("puzzles").read_text("utf-8")
+    wrong = text.replace(
+        "    - {dice: [1, 2, 3, 4]", "    - {dice: [1, 2, 2, 2], feedback {equal: 2}}\n    - {dice: [1, 1, 3, 3]"
+    )
+    toy.write("puzzles", wrong.replace("{equal: 4}", "{equal: 2, lower: 1, higher: 1}"), whole=True)
+    assert toy.rules() == ["yaml-syntax"]
+
+
+def test_game_yaml_is_repaired_even_if_it_cannot_be_read_before(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
+    path = toy.folder / "game.yaml"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("{name: pion, count: 6}", "{name: pion, count: 6, values: {100:6}}"), encoding="utf-8")
+    assert toy.rules() == ["yaml-syntax"]
+    livret(capsys, toy.root, "check", "--fix")
+    assert toy.rules() == []
+    assert "values: {100: 6}" in path.read_text("utf-8")

@@ -164,3 +164,33 @@ def test_typography_comes_to_an_end(text: str) -> None:
             return
         text = repaired
     raise AssertionError(text)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("      - Loulou\n", "      Loulou\n", "A dash is missing here: each entry of a list starts with one."),
+        ("    answers:\n", "    answers\n", "A colon is missing after “answers”."),
+        ("page: 1", "page= 1", "A colon is missing after “page”."),
+        ("accept: [Pablo", "accept: [[Pablo", "“[” is opened here and not closed."),
+        ("{id: a3, answer", "{id: a3 answer", "A comma is missing before “answer”."),
+        ("    answers:\n      - R", "    answers:\n- R", "Spaces before this line: 0; before its neighbours: 6."),
+    ],
+)
+def test_more_slips_are_one_finding_with_their_repair(right: str, wrong: str, said: str) -> None:
+    source = PAGE.replace(right, wrong, 1)
+    document = load(source.encode())
+    (problem,) = document.problems
+    assert (problem.rule, str(problem.message)) == ("yaml-syntax", said)
+    assert fixed(source) == PAGE
+    assert document.data == load(PAGE.encode()).data
+
+
+def test_of_two_lines_the_one_in_the_odd_column_moves() -> None:
+    source = "bank:\n   title: Banque\n  text: Elle paie.\n"
+    assert fixed(source) == "bank:\n  title: Banque\n  text: Elle paie.\n"
+
+
+def test_a_quotation_mark_at_the_end_alone_was_to_close_the_text() -> None:
+    source = PAGE.replace("Qui a peint Guernica ?", 'Qui a dit : oui ?"')
+    assert fixed(source) == PAGE.replace("Qui a peint Guernica ?", '"Qui a dit : oui ?"')

@@ -185,7 +185,10 @@ def _run(collector: _Collector, content: Content, context: Context) -> None:
         (found.name, function) for found, function in all_checks.entry if not found.kinds or kind in found.kinds
     ]
     for group in content.groups:
+        torn = _torn(content.document, group) if content.document.left_out else ()
         for entry in group.entries:
+            if entry in torn:
+                continue  # nobody knows what the part that could not be read would change
             if isinstance(entry.model, Question):
                 _run_on_question(collector, entry, context, all_checks)
             for name, function in on_entry:
@@ -209,6 +212,20 @@ def _run_on_question(collector: _Collector, entry: Entry, context: Context, all_
     for found, function in waiting.rules:
         for problem in () if found.hears.isdisjoint(heard) else function(entry, context):
             collector.add(problem, found.name, entry.pointer, entry.id)
+
+
+def _torn(document: Document, group: Group) -> list[Entry]:
+    """The entries that a part of was left out, because YAML could not read it."""
+    found = []
+    starts = [entry.span() for entry in group.entries]
+    for number, (entry, start) in enumerate(zip(group.entries, starts, strict=True)):
+        end = starts[number + 1].line if number + 1 < len(starts) else None
+        if any(
+            start.line < line and (end is None or line < end) and indent + 1 >= start.column
+            for line, indent in document.left_out
+        ):
+            found.append(entry)
+    return found
 
 
 def _owner(group: Group, starts: list[tuple[int, int]], problem: Problem) -> tuple[str, str]:

@@ -102,7 +102,7 @@ def _problems(
             continue
         if error["type"] != "missing":
             seen.add(where)
-        problems.append(_problem(document, [*path, *where], error, what))
+        problems.append(_glued(document, [*path, *where], error) or _problem(document, [*path, *where], error, what))
     return problems
 
 
@@ -198,6 +198,15 @@ def _accepted(model: type[BaseModel], loc: Sequence[str | int]) -> list[str]:
                 break
             pending.extend(get_args(annotation))
     return list(owner.model_fields)
+
+
+def _glued(document: Document, where: list[str | int], error: Any) -> Problem | None:
+    """The problem of `100:24` between braces, which is a key without a value."""
+    from pipeline.source import misread
+
+    if not where or error["input"] != "" or ":" not in str(where[-1]) or not document.is_flow(where[:-1]):
+        return None
+    return misread.glued_key(document, where)
 
 
 def _problem(document: Document, where: list[str | int], error: Any, what: str) -> Problem:

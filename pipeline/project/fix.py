@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.checks import engine
 from pipeline.core.finding import FRESH_ID
-from pipeline.project import configuration
+from pipeline.project import configuration, layout
 from pipeline.project.check import contexts_of, load_games
 from pipeline.project.policy import allows_repair
 from pipeline.project.whole import replacing
@@ -47,8 +47,9 @@ def repair(root: Path, options: Options) -> Iterator[Repaired]:
     settings, _ = configuration.load(root)
     taken = _ids(root, games)
     asked = _Asked(root, taken, lambda found, facts: allows_repair(found, facts, settings, options))
-    for loaded in games:
-        yield from _repair(asked, f"content/{loaded.folder.name}/game.yaml", None, loaded.folder.name)
+    for folder in layout.game_folders(root):  # those too that cannot be read before they are repaired
+        if f"content/{folder.name}/game.yaml" in folder.files:
+            yield from _repair(asked, f"content/{folder.name}/game.yaml", None, folder.name)
     contexts = contexts_of(games, options.today)
     for loaded in games:
         for file in loaded.files:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 UNUSED = "The waiver of “{name}” waives nothing."
 UNUSED_HINT = "Remove it, so that the rule protects this entry again."
-STALE = "{count} findings of the baseline no longer exist."
+STALE = "Findings of the baseline that no longer exist: {count}."
 STALE_HINT = "Write it again: livret check --write-baseline"
 BROKEN = "The baseline cannot be read: {problem}."
 BROKEN_HINT = "Write it again: livret check --write-baseline"

@@ -32,6 +32,7 @@ class Document:
         "changed",
         "data",
         "doubts",
+        "left_out",
         "moved",
         "parsed",
         "positions",
@@ -48,6 +49,8 @@ class Document:
         """True when `text` is not the file's own text: the BOM or CR was taken out first."""
         self.recovered = False
         """True when a part of the file had to be left out to read the rest."""
+        self.left_out: list[tuple[int, int]] = []
+        """The lines where such parts start, and how deep they are indented."""
         self.data: Any = None
         self.positions: Any = None
         self.parsed = ""

@@ -98,8 +98,10 @@ def recover(document: Document, text: str, error: YAMLError) -> tuple[str, tree.
             failed = at
             if at not in document.shifts:
                 document.problems.append(_syntax(document, failure))
-            if budget < 0 or not _leave_out(lines, _opening_line(failure)):
+            left = None if budget < 0 else _leave_out(lines, _opening_line(failure))
+            if left is None:
                 break
+            document.left_out.append(left)
     return text, tree.Tree(None, None, [])
 
 
@@ -305,7 +307,7 @@ def _joined(text: str, corrections: Iterable[_Correction]) -> str:
 
 def _inserted(old: str, new: str) -> Iterator[int]:
     """Which characters of a correction are new: the first and last, and escapes. Quotes may have changed their form."""
-    at = int(repair.meant(old) != old)
+    at = int(old[:1] in ("'", '"') and repair.meant(old) != old)
     for place, char in enumerate(new):
         if not place and at:
             continue
@@ -315,13 +317,13 @@ def _inserted(old: str, new: str) -> Iterator[int]:
             yield place
 
 
-def _leave_out(lines: list[str], at: int) -> bool:
-    """Blank the list entry around line `at`, so that the others can be read. False when there is none."""
+def _leave_out(lines: list[str], at: int) -> tuple[int, int] | None:
+    """Blank the list entry around line `at`, so that the others can be read. Where it starts; None without one."""
     start = min(at, len(lines)) - 1
     while start >= 0 and not _ITEM.match(lines[start]):
         start -= 1
     if start < 0:
-        return False
+        return None
     indent = len(lines[start]) - len(lines[start].lstrip(" "))
     end = start + 1
     while end < len(lines):
@@ -330,7 +332,7 @@ def _leave_out(lines: list[str], at: int) -> bool:
             break
         end += 1
     lines[start:end] = [""] * (end - start)
-    return True
+    return start + 1, indent
 
 
 def _opening_line(error: YAMLError) -> int:

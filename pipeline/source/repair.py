@@ -48,6 +48,8 @@ def quote(value: str) -> str:
 def meant(written: str) -> str:
     """A broken value as its author means it: without quotes around all of it that hold quotes, or are not closed."""
     first = written[:1]
+    if first not in QUOTED and written[-1:] == '"' and written.count('"') == 1:
+        return written[:-1]
     if first not in QUOTED or "\\" in written:
         return written
     depth = 1

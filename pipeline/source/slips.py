@@ -26,15 +26,21 @@ GAP = "A space is missing after the dash."
 COLON = "A colon is missing after “{key}”."
 OPEN = "“{sign}” is opened here and not closed."
 EXTRA = "“{sign}” closes nothing here."
+COMMA = "A comma is missing before “{key}”."
 CORRECTED = "Write this line, or run `livret check --fix`:\n{line}"
 
 _KEY = lazy(r"(?P<key>[\w-]+|\"[^\"]*\") *:(?: |$)")
 _ITEM = lazy(r" *- ")
 _LINE = lazy(r" *(?P<dashes>(?:- +)*)")
 _NO_GAP = lazy(r" *-(?=[^\s-])")
-_NO_COLON = lazy(r" *(?:- +)*(?P<key>[a-z_]+)(?P<colon>：?) ?(?=[^\s:])")
+_NO_COLON = lazy(r" *(?:- +)*(?P<key>[a-z_]+)(?P<colon>[：=]?) ?(?=[^\s:=])")
+_BARE = lazy(r" *(?:- +)*(?P<key>[\w-]+)$")
 _END = lazy(r"(?P<sign>[\]}])[\]}]*,?(?P<rest> *(?: #.*)?)$")
 _BRACKET_VALUE = lazy(r"(?::|-|^|[\[{,]) *[\[{].*[\]}]+,? *$")
+_NO_COMMA = lazy(r"(?<=[^\s,{\[:]) +(?P<key>[\w-]+)(?=: )")
+_BRACE_KEYS = frozenset(
+    "amount colors count each effect equal higher kind lower marks max min players print product table values".split()
+)
 _PAIRS = {"[": "]", "{": "}"}
 _FAR = 200
 """How many lines above are looked at for the columns of lists and keys."""
@@ -170,9 +176,16 @@ def _slips(lines: Sequence[str], at: int, error: MarkedYAMLError) -> Iterator[Sl
         yield from _markers(lines, number)
         yield from _of_line(lines, number)
         yield from _extra_brackets(lines, number)
-    for number in dict.fromkeys(suspects):
-        if number >= 0 and lines[number].strip():
-            yield from _moved(lines, number, whole=True)
+    suspects = [number for number in dict.fromkeys(suspects) if number >= 0 and lines[number].strip()]
+    alone = [slip for number in suspects for slip in _moved(lines, number, whole=False)]
+    yield from sorted(alone, key=_distance)
+    for number in suspects:
+        yield from _moved(lines, number, whole=True)
+
+
+def _distance(slip: Slip) -> int:
+    """How far a line is moved."""
+    return sum(abs(len(change.new) - (change.end - change.start)) for change in slip.changes)
 
 
 def _markers(lines: Sequence[str], number: int) -> Iterator[Slip]:
@@ -194,10 +207,16 @@ def _of_line(lines: Sequence[str], number: int) -> Iterator[Slip]:
         end = colon.end("key")
         change = Change(number, end, colon.end(), ": ")
         yield _written(lines, number, (colon.start("key"), end), say(COLON, key=colon["key"]), change)
-    key = _KEY.match(line, _start(line))
-    if key or _ITEM.match(line):
-        yield from _moved(lines, number, whole=False)
-    elif not line[body:].startswith(("{", "[", "-", "...")) and not (colon and colon["key"] in KEYS):
+    bare = _BARE.match(line)
+    if bare and _has_children(lines, number):
+        change = Change(number, len(line), len(line), ":")
+        yield _written(lines, number, (bare.start("key"), len(line)), say(COLON, key=bare["key"]), change)
+    if (
+        not _KEY.match(line, _start(line))
+        and not _ITEM.match(line)
+        and not line[body:].startswith(("{", "[", "-", "..."))
+        and not (colon and colon["key"] in KEYS)
+    ):
         yield from _deeper(lines, number, body)
     yield from _dashes(lines, number)
 
@@ -209,6 +228,8 @@ def _moved(lines: Sequence[str], number: int, *, whole: bool) -> Iterator[Slip]:
     if not key and not _ITEM.match(lines[number]):
         return
     for wanted in _columns(lines, number):
+        if wanted % 2 and not whole:
+            continue  # rather than this line, the one beside it stands in the wrong column
         message, hint = say(INDENTED, found=found, wanted=wanted), say(INDENT_HINT, wanted=wanted)
         last = _block(lines, number, wanted) if whole else number + 1
         changes = tuple(_shift(lines, n, wanted - found) for n in range(number, last) if lines[n].strip())
@@ -230,6 +251,11 @@ def _dashes(lines: Sequence[str], number: int) -> Iterator[Slip]:
     if _ITEM.match(line):
         return
     indent = _indent(line)
+    beside = [lines[n] for n in (_above(lines, number), number + 1) if 0 <= n < len(lines)]
+    if any(
+        _ITEM.match(other) and _indent(other) == indent and not _KEY.match(other, _start(other)) for other in beside
+    ):
+        yield _written(lines, number, (indent, indent + 1), say(DASH), Change(number, indent, indent, "- "))
     columns = {
         _indent(other)
         for other in lines[max(0, number - _FAR) : number + _FAR]
@@ -239,6 +265,16 @@ def _dashes(lines: Sequence[str], number: int) -> Iterator[Slip]:
         end = min(column + 2, indent)
         change = Change(number, min(column, indent), end, " " * max(column - indent, 0) + "- ")
         yield _written(lines, number, (indent, indent + 1), say(DASH), change)
+
+
+def _has_children(lines: Sequence[str], number: int) -> bool:
+    """Whether the next line is one of a list or a mapping below this one."""
+    below = next((line for line in lines[number + 1 : number + 4] if line.strip()), "")
+    start = _start(lines[number])
+    return bool(
+        (_ITEM.match(below) and _indent(below) >= start)
+        or (_KEY.match(below, _indent(below)) and _indent(below) > start)
+    )
 
 
 def _starts_alike(line: str, item: str) -> bool:
@@ -254,6 +290,9 @@ def _open_brackets(lines: Sequence[str], number: int, column: int) -> Iterator[S
     line = lines[number]
     sign = line[column : column + 1]
     if sign in _PAIRS:
+        if line[column + 1 : column + 2] == sign:
+            change = Change(number, column, column + 1, "")
+            yield _written(lines, number, (column, column + 1), say(OPEN, sign=sign), change)
         end = len(line.rstrip().removesuffix(","))
         change = Change(number, end, end, _PAIRS[sign])
         yield _written(lines, number, (column, column + 1), say(OPEN, sign=sign), change)
@@ -264,6 +303,16 @@ def _brackets(lines: Sequence[str], number: int, error: MarkedYAMLError) -> Iter
     if context is not None and context.line == number and "flow" in (error.context or ""):
         yield from _open_brackets(lines, number, context.column)
     yield from _extra_brackets(lines, number)
+    yield from _commas(lines, number)
+
+
+def _commas(lines: Sequence[str], number: int) -> Iterator[Slip]:
+    """A comma that is missing between two entries in braces."""
+    for found in _NO_COMMA.finditer(lines[number]):
+        if found["key"] in KEYS or found["key"] in _BRACE_KEYS:
+            change = Change(number, found.start(), found.start(), ",")
+            marked = found.start("key"), found.end("key")
+            yield _written(lines, number, marked, say(COMMA, key=found["key"]), change)
 
 
 def _extra_brackets(lines: Sequence[str], number: int) -> Iterator[Slip]:
@@ -288,6 +337,9 @@ def _columns(lines: Sequence[str], number: int) -> list[int]:
     below = next((n for n in range(number + 1, len(lines)) if lines[n].strip()), None)
     around = [n for n in range(number - 1, max(-1, number - _FAR), -1) if lines[n].strip()]
     columns = []
+    above = lines[around[0]] if around else ""
+    if is_item and above.rstrip().endswith(":") and _KEY.match(above, _start(above)):
+        columns.append(_start(above) + 2)
     for n in [*around[:1], *([] if below is None else [below]), *around[1:]]:
         if _ITEM.match(lines[n]):
             columns.append(_indent(lines[n]))
@@ -296,7 +348,7 @@ def _columns(lines: Sequence[str], number: int) -> list[int]:
         elif not is_item and _KEY.match(lines[n], _indent(lines[n])):
             columns.append(_indent(lines[n]))
     distinct = dict.fromkeys(column for column in columns if column != found and column >= found - _OUTWARDS)
-    return sorted(distinct, key=lambda column: abs(column - found))[:4]
+    return sorted(distinct, key=lambda column: abs(column - found))[:5]
 
 
 def _block(lines: Sequence[str], number: int, wanted: int) -> int:

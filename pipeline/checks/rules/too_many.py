@@ -37,7 +37,7 @@ def check_product(facts: ProductFacts) -> Iterator[Placed]:
     groups = [(file.path, group) for file in facts.files for group in file.groups]
     if capacity.groups:
         for path, group in groups:
-            count = len(group.entries) + group.refused
+            count = len(group.entries)  # an entry that cannot be read may be too many by itself
             if count > capacity.entries:
                 span = group.entries[capacity.entries].span if len(group.entries) > capacity.entries else group.span
                 message = say(GROUP, group=group.name, count=count, entry=capacity.entry, wanted=capacity.entries)
