@@ -277,6 +277,11 @@ def test_slip_of_the_pen_hides_no_duplicate(misspelt: str) -> None:
     assert verdict(first, (misspelt, "57 jours")) in ("probable", "review")
 
 
+def test_two_titles_of_few_words_are_only_looked_at() -> None:
+    first = ("Qui a écrit L'École des femmes ?", "Molière")
+    assert verdict(first, ("Qui a écrit Les Femmes savantes ?", "Molière")) == "review"
+
+
 def test_superlative_within_another_place_is_only_looked_at() -> None:
     first = ("Quel est le plus long fleuve d'Europe ?", "la Volga")
     assert verdict(first, ("Quel est le plus long fleuve de la Russie d'Europe ?", "la Volga")) == "review"

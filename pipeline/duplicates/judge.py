@@ -28,6 +28,7 @@ CLOSE_WITHOUT_ANSWER = 0.75
 
 _PROBABLE, _PROBABLE_WEAK, _PROBABLE_CONTAINED, _REVIEW, _REVIEW_WEAK = 0.60, 0.80, 0.65, 0.34, 0.60
 _START, _LONG_START = 5, 7  # letters that words of one family share; names need more
+_FEW_STEMS = 3
 _SHORTEST = 3  # letters of a word that may be misspelt
 _SURE, _SURE_RULES = 0.75, 0.85
 _FACT = 0.35
@@ -189,9 +190,7 @@ def _same(first: Signature, second: Signature, weigh: Weights) -> Judgement | No
         verdict = "review" if score >= perhaps and not other_end else None
     if first.kind == "procedure" and left_one and left_two and score < _SURE_RULES:
         verdict = None  # rules of two games are told alike: a word that each has alone makes them two
-    if verdict == "probable" and left_one and left_two and _is_narrowed(left_one) != _is_narrowed(left_two):
-        verdict = "review"  # "the last one to …" is another question, or the same one told differently
-    if verdict == "probable" and (_is_limited(first, second, left_one) or _is_limited(second, first, left_two)):
+    if verdict == "probable" and _is_doubtful(first, second, left_one, left_two):
         verdict = "review"
     return Judgement(verdict, round(score, 2), tuple(left_one), tuple(left_two)) if verdict else None
 
@@ -355,6 +354,20 @@ def _ends_apart(first: Signature, second: Signature) -> bool:
     if not at or not first.names.isdisjoint(one[:at]):
         return False
     return set(one[at:]).isdisjoint(two[at:])
+
+
+def _is_doubtful(first: Signature, second: Signature, left_one: Sequence[str], left_two: Sequence[str]) -> bool:
+    """Whether two questions that share much may still be two, by what only one of them has."""
+    if _is_limited(first, second, left_one) or _is_limited(second, first, left_two):
+        return True
+    if not left_one or not left_two:
+        return False
+    if _is_narrowed(left_one) != _is_narrowed(left_two):
+        return True  # "the last one to …" is another question, or the same one told differently
+    if max(len(first.stems), len(second.stems)) > _FEW_STEMS:
+        return False
+    # perhaps two titles: L'École des femmes, Les Femmes savantes
+    return not first.names.isdisjoint(left_one) or not second.names.isdisjoint(left_two)
 
 
 def _is_limited(own: Signature, other: Signature, left: Sequence[str]) -> bool:
