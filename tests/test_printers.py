@@ -371,6 +371,11 @@ def test_printers_are_listed_in_the_language_of_the_reader(toy: Toy, capsys: pyt
     for spoken, here, other in (("en", "Our printer.", "Notre"), ("fr", "Notre imprimeur.", "Our")):
         done = livret(capsys, toy.root, "printers", "--lang", spoken)
         assert (here in done.out, other in done.out, "Koryo" in done.out) == (True, False, True)
+    done = livret(capsys, toy.root, "printers", "drivethrucards", "--lang", "fr")
+    assert "safe_cards: 3.175    # De même pour les cartes." in done.out
+    assert "transparency: no    # Si la transparence peut rester." in done.out
+    assert "# Autres clés : folder, suffix," in done.out
+    assert max(map(len, done.out.splitlines())) <= 80
     assert "Coated paper" in livret(capsys, toy.root, "printers", "offset", "--lang", "en").out.replace(
         "coated", "Coated"
     )

@@ -87,7 +87,7 @@ def _list(root: Path, spoken: str) -> str:
 
 def _show(printer: object, spoken: str) -> str:
     from pipeline.core.catalogue import translator
-    from pipeline.print.profile import Printer
+    from pipeline.print.profile import DESCRIPTIONS, Printer
 
     if not isinstance(printer, Printer):
         raise TypeError("not a printer")
@@ -103,9 +103,10 @@ def _show(printer: object, spoken: str) -> str:
             others.append(key)
             continue
         shown = f"{key}: {'yes' if value is True else 'no' if value is False else _plain(value)}"
-        described = f"{shown}    # {field.description}" if field.description else shown
+        meaning = tell(say(DESCRIPTIONS[key])) if key in DESCRIPTIONS else ""
+        described = f"{shown}    # {meaning}" if meaning else shown
         if len(described) > room:  # what it means stands above it then
-            lines += [f"  {line}" for line in _comment(field.description or "", room)]
+            lines += [f"  {line}" for line in _comment(meaning, room)]
             described = shown
         lines.append(f"  {described}")
     if others:

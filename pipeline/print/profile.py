@@ -109,6 +109,14 @@ class Profile(Model):
     url: Text | None = Field(None, description="Where the sheets will be: their names follow it.")
 
 
+DESCRIPTIONS = {
+    key: field.description
+    for key, field in Profile.model_fields.items()
+    if field.description and key not in ("like", "title", "about")
+}
+"""What keys mean, for people: `livret printers NAME` shows it."""
+
+
 class Printer(NamedTuple):
     """A profile with its name and the project's own files beside it (ICC profiles, other profiles)."""
 
