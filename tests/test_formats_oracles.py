@@ -247,6 +247,7 @@ def test_a_certified_player_scores_the_qti_items(bank: Path, capsys: pytest.Capt
         ("q-qtexte", "picasso", 1),
         ("q-qcible", 8848, 0),
         ("q-qliste", ["ouest", "haut"], 1),
+        ("q-qliste", ["est", "levant"], 2),
         ("q-qtexte", "Braque", 0),
     ]
     tasks = [{"xml": xml[name], "response": given, "multiple": isinstance(given, list)} for name, given, _ in tries]
@@ -254,6 +255,7 @@ def test_a_certified_player_scores_the_qti_items(bank: Path, capsys: pytest.Capt
     assert [(one["identifier"], one["score"]) for one in scored] == [(name, score) for name, _, score in tries]
     assert "À combien de mètres culmine l'Everest ?" in scored[0]["text"]
     assert "c001-1" in ran.err
+    assert "Not carried whole, 1: two forms of the same item count as two answers.\n    qliste\n" in ran.err
 
 
 # Spreadsheets of other services, Tabletop Simulator, Markdown

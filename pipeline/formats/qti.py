@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from pipeline.formats.base import Item, Writing
 
+EACH_COUNTS = "two forms of the same item count as two answers"
+
 _UNSAFE = lazy(r"[^A-Za-z0-9_.-]")
 _SPACE = "http://www.imsglobal.org/xsd/imsqtiasi_v3p0"
 _SCHEMA = f"{_SPACE} https://purl.imsglobal.org/spec/qti/v3p0/schema/xsd/imsqti_asiv3p0_v1p0.xsd"
@@ -42,6 +44,8 @@ def write(items: Iterable[Item], out: BinaryIO, writing: Writing) -> None:
             if item.question.answer_kind == "procedure":
                 writing.leave_out(item, NO_ANSWER, type=item.question.type)
                 continue
+            if item.question.answer_kind == "list" and item.question.accepted_texts():
+                writing.simplify(item, EACH_COUNTS)
             identifier = f"q-{_UNSAFE.sub('-', item.id) or number}"
             path = f"items/{_UNSAFE.sub('-', item.game)}/{_UNSAFE.sub('-', item.product)}/{identifier}.xml"
             package.writestr(member(path), item_of(item, identifier).encode("utf-8", "replace"))
