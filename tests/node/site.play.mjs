@@ -166,5 +166,18 @@ await run(async (browser) => {
   await page.reload();
   await page.waitForSelector("#start");
   check((await page.textContent(".table > [role=status]")).includes("cannot be taken up"), "a spoilt game");
+
+  // Two thousand questions are read again without a flash, and the reader stays where he is.
+  await go(page, base, "browse/egomaster");
+  await page.evaluate(() => {
+    scrollTo(0, 1000);
+    document.getElementById("status").textContent = "";
+    globalThis.flashes = 0;
+    new MutationObserver(() => { globalThis.flashes += document.querySelectorAll("main > .wait").length; }).observe(document.getElementById("main"), { childList: true });
+  });
+  writeFileSync(file, written.replace("difficulty: 2", "difficulty: 4"));
+  await page.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: 30000 });
+  equal(await page.evaluate(() => [scrollY, globalThis.flashes]), [1000, 0], "the place in the list after a save");
+  writeFileSync(file, written);
   check(failures.length === 0, "something failed");
 });

@@ -18,8 +18,10 @@ let past = null; // an older pack to compare with, as long as the page is open
 let place = { list: "", shown: FIRST, top: 0 }; // where the reader was in which list
 
 export async function browse({ site, parts, query, main, again, go }) {
-  if (!document.body.dataset.ready) replace(main, h("p", { class: "wait" }, t("loading")));
-  const bank = await theBank(site, (done, all) => replace(main, h("p", { class: "wait" }, t("reading", { done: number(done), all: number(all) }))));
+  // What is on the screen stays there while a saved file is read again.
+  const wait = (sentence) => { if (!document.body.dataset.ready) replace(main, h("p", { class: "wait" }, sentence)); };
+  wait(t("loading"));
+  const bank = await theBank(site, (done, all) => wait(t("reading", { done: number(done), all: number(all) })));
   const [game, ...inner] = parts;
   const state = { ...Object.fromEntries(ASKED.map((name) => [name, query.get(name) ?? ""])), game: query.get("game") ?? game ?? "" };
   if (game) remember("game", game);
