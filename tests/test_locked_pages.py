@@ -311,3 +311,29 @@ def test_a_shape_of_the_same_drawing_may_be_used_again(engine: Engine) -> None:
     fragment = laid_out(engine, drawing)
     assert fragment.complaints == ()
     assert INK in drawn(fragment)
+
+
+@pytest.mark.parametrize(
+    ("shape", "rule", "found"),
+    [
+        ('<use href="#nothing"/>', "forbidden-css", "#nothing"),
+        ('<use xlink:href="b.svg#x"/>', "forbidden-css", "b.svg#x"),
+        ('<text y="9" font-family="Arial">a</text>', "missing-font", "Arial"),
+        ("<text y='9' font-family='Arial'>a</text>", "missing-font", "Arial"),
+        ('<text y="9" style="font-family:Arial">a</text>', "missing-font", "Arial"),
+        ('<text y="9" font-family="Text">ab<tspan>漢字</tspan></text>', "missing-glyph", "漢字"),
+    ],
+)
+def test_what_a_drawing_would_leave_out_in_silence_is_an_error_there(
+    toy: Toy, shape: str, rule: str, found: str
+) -> None:
+    own(toy, "assets/a.svg", PICTURE.replace(SHAPE, f"\n{SHAPE}\n{shape}"))
+    (one,) = findings(toy)
+    assert (one.rule, one.path, one.span.line, marked(one, toy.root)) == (rule, "content/jouet/assets/a.svg", 3, found)
+
+
+def test_a_drawing_in_the_fonts_of_the_library_is_printed(toy: Toy) -> None:
+    text = '<text y="9" font-family="Title" font-size="3" fill="device-cmyk(0 0 0 1)">Jouet</text><use href="#x"/>'
+    own(toy, "assets/a.svg", PICTURE.replace(SHAPE, f"<!-- 漢 --><desc>漢</desc>{SHAPE}{text}"))
+    own(toy, HOWTO, '<img src="assets/a.svg" style="width:40mm;margin:20mm">')
+    assert findings(toy) == ()

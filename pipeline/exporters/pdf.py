@@ -115,9 +115,7 @@ def planned(todo: Sequence[Job]) -> tuple[list[Refusal], list[Job], list[Plan]]:
     jobs: list[Job] = []
     plans: list[Plan] = []
     for game in {id(job.game): job.game for job in todo}.values():
-        refused += [
-            Refusal(f"content/{game.game.game}/templates/{name}", problem) for name, problem in house.inspect(game.own)
-        ]
+        refused += [Refusal(house.place(game.game.game, name), problem) for name, problem in house.inspect(game.own)]
     for job in todo:
         try:
             found = plan(order_of(job.game, job.name), job.printer)

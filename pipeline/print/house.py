@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pipeline.core.finding import Problem, say, shorten
-from pipeline.print import library
+from pipeline.print import glyphs, library
 from pipeline.source.characters import span_at
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ WHYS = {
     "import": "other stylesheets are not read",
     "font": "pages are set in the fonts of the library",
     "frame": "nothing else can be shown inside a page",
-    "use": "a shape of another file is not drawn",
+    "use": "there is no such shape in this file",
     "cut": "text that is cut off would not be noticed",
 }
 INSTEAD = {
@@ -71,18 +71,47 @@ _RULES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
 )
 _FONT = re.compile(
     r"(?<![-\w])font-family\s*:\s*([^;}\"]+)"
+    r"|(?<![-\w])font-family\s*=\s*\"([^\"]+)|(?<![-\w])font-family\s*=\s*'([^']+)"
     r"|(?<![-\w])font\s*:\s*[^;}\"]*?(?:pt|mm|em|px|%)(?:/[\w.%]+)?\s+([A-Za-z][^;}\"]*)"
 )
+# In a drawing: shapes that are used again, and text.
+_USED = re.compile(r"<use\b[^>]*?href\s*=\s*[\"']([^\"']*)")
+_ID = re.compile(r"\bid\s*=\s*[\"']([^\"']*)")
+_LETTERED = re.compile(r"<text\b.*?</text>", re.DOTALL)
 _GENERIC = {"inherit", "initial", "unset"}
 
 
 def inspect(own: Mapping[str, bytes]) -> Iterator[tuple[str, Problem]]:
-    """Everything that is forbidden in the templates and stylesheets of a game, with the name of the file."""
+    """Everything that is forbidden in the templates, stylesheets and drawings of a game, with the name of the file."""
     known = families()
     for name, data in sorted(own.items()):
-        if name.endswith((".css", ".html")) and not name.startswith("assets/"):
-            for problem in faults(data.decode("utf-8", "replace"), known):
-                yield name, problem
+        text = data.decode("utf-8", "replace") if name.endswith((".css", ".html", ".svg")) else ""
+        if name.startswith("assets/"):
+            found = _drawing(text, known) if name.endswith(".svg") else iter(())
+        else:
+            found = faults(text, known)
+        for problem in found:
+            yield name, problem
+
+
+def place(game: str, name: str) -> str:
+    """Where the author finds such a file."""
+    return f"content/{game}/{name}" if name.startswith("assets/") else f"content/{game}/templates/{name}"
+
+
+def _drawing(text: str, known: frozenset[str]) -> Iterator[Problem]:
+    """What the engine would leave out of a drawing without a word: shapes, fonts and letters that are not there."""
+    plain = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    ids = {f"#{name}" for name in _ID.findall(plain)}
+    for found in _USED.finditer(plain):
+        if found[1] not in ids:
+            message = say(FORBIDDEN, found=shorten(found[1], 40), what=WHYS["use"])
+            hint = say(FORBIDDEN_HINT, expected=INSTEAD["shape"])
+            yield Problem(span_at(text, *found.span(1)), message, hint, rule="forbidden-css")
+    yield from _fonts(text, plain, known)
+    for lettered in _LETTERED.finditer(plain):
+        for found in glyphs.unknown().finditer(plain, *lettered.span()):
+            yield glyphs.problem(span_at(text, *found.span()), found[0])
 
 
 def faults(text: str, known: frozenset[str]) -> Iterator[Problem]:
@@ -98,8 +127,12 @@ def faults(text: str, known: frozenset[str]) -> Iterator[Problem]:
                 say(FORBIDDEN_HINT, expected=INSTEAD[instead]),
                 rule="forbidden-css",
             )
+    yield from _fonts(text, plain, known)
+
+
+def _fonts(text: str, plain: str, known: frozenset[str]) -> Iterator[Problem]:
     for found in _FONT.finditer(plain):
-        group = 1 if found[1] else 2
+        group = found.lastindex or 0
         for family in found[group].split(","):
             name = family.strip().strip("'\"")
             if name and "{" not in name and name not in known and name not in _GENERIC:
