@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from _blake2 import blake2b  # not from hashlib, which loads OpenSSL first
 from functools import lru_cache
-from typing import NamedTuple
 
 from pipeline.core.numbers import NUMBER_WORDS
 from pipeline.core.pattern import lazy
@@ -90,26 +89,38 @@ def words(text: str) -> list[str]:
     return _speak(text).split()
 
 
-class Heard(NamedTuple):
+class Heard:
     """A text as a player hears it: its words in a row, one by one, and those that could give something away."""
 
-    spoken: str
-    """Folded, with a space for all that is no letter or digit; ends of lines stay."""
-    words: list[str]
-    telling: frozenset[str]
+    __slots__ = ("_telling", "spoken", "words")
+
+    def __init__(self, spoken: str) -> None:
+        self.spoken = spoken
+        """Folded, with a space for all that is no letter or digit; ends of lines stay."""
+        self.words = spoken.split()
+        self._telling: frozenset[str] | None = None
+
+    @property
+    def telling(self) -> frozenset[str]:
+        """The words that could give something away: no stop words; number words are digits. Few texts are asked."""
+        if self._telling is None:
+            self._telling = with_digits(frozenset(self.words) - STOP_WORDS)
+        return self._telling
 
 
 # Two pages or so: rules ask again while a page is checked, and what the processor's own memory holds is faster.
 @lru_cache(maxsize=256)
 def hear(text: str) -> Heard:
-    """Folded words and the telling ones among them: no stop words; number words become digits."""
-    spoken = _speak(text)
-    heard = spoken.split()
-    telling = frozenset(heard) - STOP_WORDS
-    if not _SPELT.isdisjoint(telling):
-        spelt = telling & _SPELT
-        telling = (telling - spelt) | {str(NUMBER_WORDS[word]) for word in spelt}
-    return Heard(spoken, heard, telling)
+    """The text as a player hears it."""
+    return Heard(_speak(text))
+
+
+def with_digits(heard: frozenset[str]) -> frozenset[str]:
+    """The words with digits instead of number words."""
+    if _SPELT.isdisjoint(heard):
+        return heard
+    spelt = heard & _SPELT
+    return (heard - spelt) | {str(NUMBER_WORDS[word]) for word in spelt}
 
 
 def _speak(text: str) -> str:
