@@ -247,8 +247,8 @@ def test_a_certified_player_scores_the_qti_items(bank: Path, capsys: pytest.Capt
         ("q-qtexte", "picasso", 1),
         ("q-qcible", 8848, 0),
         ("q-qliste", ["ouest", "haut"], 1),
-        ("q-qliste", ["est", "levant"], 2),
         ("q-qtexte", "Braque", 0),
+        ("q-qliste", ["est", "levant"], 2),
     ]
     tasks = [{"xml": xml[name], "response": given, "multiple": isinstance(given, list)} for name, given, _ in tries]
     scored = node("qti.js", json.dumps(tasks))
