@@ -82,6 +82,12 @@ def test_same_question_with_another_answer_is_an_error_of_its_own(toy: Toy) -> N
     assert "“Lac de Neuchâtel” here, “Léman” there" in str(found.message)
 
 
+def test_sum_and_product_are_two_questions(toy: Toy) -> None:
+    toy.write("solo", "- {id: aaaaaa, keyword: Somme, question: Combien font 7 + 3 ?, answer: dix}\n")
+    toy.write("duo", AGAIN % ("Combien font 7 × 3 ?", "vingt et un"))
+    assert not alike(toy)
+
+
 def test_same_question_politely_with_another_answer_is_an_error_too(toy: Toy) -> None:
     write_pair(toy, AGAIN % ("Pouvez-vous me dire sur quel lac se trouve la ville de Genève ?", "Neuchâtel"))
     assert [found.rule for found in alike(toy)] == ["contradictory-answers"]

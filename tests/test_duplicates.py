@@ -15,7 +15,7 @@ from benchmarks.duplicates import ALARMS, confusion, figures, judged, labelled, 
 from pipeline.duplicates import find
 from pipeline.duplicates.find import Text, accepts, budget, here, search
 from pipeline.duplicates.judge import judge
-from pipeline.duplicates.signature import sign
+from pipeline.duplicates.signature import asked, sign
 from pipeline.duplicates.weights import Weights, caps_of
 from pipeline.project.work import Hired, run_by
 
@@ -280,6 +280,21 @@ def test_slip_of_the_pen_hides_no_duplicate(misspelt: str) -> None:
 def test_two_titles_of_few_words_are_only_looked_at() -> None:
     first = ("Qui a écrit L'École des femmes ?", "Molière")
     assert verdict(first, ("Qui a écrit Les Femmes savantes ?", "Molière")) == "review"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Combien font 7 + 3 ?", "Combien font 7 × 3 ?"),
+        ("Qui a conçu le langage C++ ?", "Qui a conçu le langage C# ?"),
+        ("Quel film se cache ici : 🦁👑 ?", "Quel film se cache ici : 🧊👸 ?"),
+        ("Que vaut x² en 2 ?", "Que vaut x³ en 2 ?"),
+    ],
+)
+def test_symbols_tell_questions_apart(first: str, second: str) -> None:
+    assert asked(first) != asked(second)
+    assert verdict((first, "le même"), (second, "le même")) is None
+    assert verdict((first, "un"), (second, "autre")) is None
 
 
 def test_superlative_within_another_place_is_only_looked_at() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pipeline.checks.rule import Pair, Placed, Side
 from pipeline.core.digest import digest
 from pipeline.core.finding import Problem, Related, say, shorten
-from pipeline.core.folding import answer_key, words
+from pipeline.core.folding import question_key, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -66,7 +66,7 @@ class _Asked:
 
     @cached_property
     def key(self) -> str:
-        return answer_key(self.side.entry.question)
+        return question_key(self.side.entry.question)
 
     @cached_property
     def signature(self) -> Signature:

@@ -16,6 +16,7 @@ _LIGATURES = (
 )  # fmt: skip
 _ACCENTS = lazy("[\u0300-\u036f]+")
 _SILENT = lazy(r"[^a-z0-9\n]")
+_SYMBOLS = lazy("[+<>=#~$£¥€¢×÷±²³¹½¼¾⁰⁴-⁹\u2190-\u2bff\U0001f000-\U0001ffff]")
 _SPELT = frozenset(NUMBER_WORDS)
 _ARTICLES = frozenset("le la les l un une des du de d the".split())
 
@@ -144,8 +145,8 @@ def number_or_word(word: str) -> str:
 
 
 def number_of(text: str) -> int:
-    """A number that is the same for texts with the same key, and hardly ever for others."""
-    key = _key(text, hear(text).words).encode("utf-8", "surrogatepass")
+    """A number that is the same for questions with the same key, and hardly ever for others."""
+    key = (_key(text, hear(text).words) + "".join(symbols(text))).encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(key, digest_size=7).digest(), "big")
 
 
@@ -160,6 +161,17 @@ def surely_differ(heard: Heard) -> bool:
 def answer_key(text: str) -> str:
     """Two answers with the same key are the same answer: articles, accents, case and punctuation do not count."""
     return _key(text, words(text))
+
+
+def symbols(text: str) -> list[str]:
+    """Characters that are no letters and still say something: 7 + 3 is not 7 × 3, C++ not C#, a rebus not another."""
+    return _SYMBOLS.findall(text)
+
+
+def question_key(text: str) -> str:
+    """Two questions with the same key are the same: as answers are compared, but symbols count."""
+    found = symbols(text)
+    return f"{answer_key(text)}\0{''.join(found)}" if found else answer_key(text)
 
 
 def _key(text: str, heard: list[str]) -> str:

@@ -269,7 +269,7 @@ def _abbreviated(first: Signature, second: Signature, short: list[str], long: li
 def _near(one: str, other: str, names: bool) -> float:
     """How sure two stems with the same first letter are one word: derived (invente, inventeur) or misspelt."""
     short = min(len(one), len(other))
-    if short < _SHORTEST or one[0] == "#":
+    if short < _SHORTEST or one[0] in "#¤":
         return 0.0
     gap = abs(len(one) - len(other))
     same = _LONG_START if names else _START
@@ -382,7 +382,7 @@ def _is_narrowed(left: Sequence[str]) -> bool:
 
 
 def _numbers(left: Sequence[str]) -> bool:
-    return any(stem[0] == "#" for stem in left)
+    return any(stem[0] in "#¤" for stem in left)
 
 
 def _means(stem: str, meanings: set[int]) -> bool:

@@ -14,7 +14,7 @@ from zlib import crc32
 
 from Stemmer import Stemmer
 
-from pipeline.core.folding import answer_key, bare
+from pipeline.core.folding import bare, question_key, symbols
 from pipeline.core.pattern import lazy
 from pipeline.duplicates import words
 
@@ -27,6 +27,7 @@ AnswerKind = Literal["text", "number", "list", "procedure"]
 _MOST_STEMS = 40
 _MOST_CHARACTERS = 4_000
 _MOST_TOLD = 6
+_SYMBOL = "¤"  # before a symbol that is a stem
 _MOST_POLITE = 3  # phrases of politeness before the question
 _POLITE_TAIL, _LONGEST_START = 60, 16
 
@@ -67,7 +68,7 @@ class Signature(NamedTuple):
     """A question as the judge sees it."""
 
     stems: tuple[str, ...]
-    """Telling words of the question, stemmed, each once, in order; numbers as `#7`, ordinals as `#7e`."""
+    """Telling words of the question, stemmed, each once, in order; numbers as `#7`, ordinals as `#7e`, symbols `¤+`."""
     names: frozenset[str]
     """Stems that stand capitalised or quoted."""
     focus: str
@@ -125,6 +126,7 @@ def sign(question: str, answers: Iterable[str] = (), kind: AnswerKind = "text") 
         elif word in words.THINGS and before in ("l", "d"):
             stems[anyway] = None
         before = word
+    stems.update(dict.fromkeys([_SYMBOL + symbol for symbol in symbols(question[:_MOST_CHARACTERS])]))
     if kind == "procedure":
         told = _rules()
         stems = dict.fromkeys([stem for stem in [told.get(stem, stem) for stem in stems] if stem])
@@ -185,7 +187,7 @@ def written(question: str, stems: set[str]) -> tuple[str, ...]:
 
 def asked(question: str) -> str:
     """Two questions with the same key are the same after folding: case, accents, punctuation, articles."""
-    return answer_key(question)
+    return question_key(question)
 
 
 @lru_cache(maxsize=100_000)
