@@ -47,7 +47,7 @@ TITLES = {
 def livret(root: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pipeline", "-C", str(root), *arguments]
     settings = os.environ | {"PYTHONPATH": str(ROOT), "LIVRET_TODAY": TODAY, "LC_ALL": "C.UTF-8"} | environment
-    return subprocess.run(command, env=settings, capture_output=True, text=True, check=False)
+    return subprocess.run(command, env=settings, cwd=root, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture(scope="session")
@@ -263,7 +263,7 @@ def _page_of(pdf: pikepdf.Pdf, item: pikepdf.OutlineItem) -> int:
     return next(number for number, page in enumerate(pdf.pages, 1) if page.obj.objgen == target.objgen)
 
 
-def test_the_same_content_gives_the_same_bytes_whatever_the_seed_the_jobs_and_the_folder(
+def test_the_same_content_gives_the_same_bytes_whatever_the_seed_the_jobs_and_the_working_directory(
     project: Path, tmp_path: Path
 ) -> None:
     excerpt.copy(tmp_path / "elsewhere")
