@@ -91,8 +91,9 @@ def own_pairs() -> list[LabelledPair]:
 
 
 def written_pairs() -> list[LabelledPair]:
-    """Pairs of every kind that an editor wrote without having seen the labelled sets; those of the categories that
-    begin with `later_` were written when the judge had been repaired with the others."""
+    """Pairs of every kind, written to try the judge, which was then repaired with what they showed: a regression set,
+    no held-out one. Those whose category begins with `later_` were written after most of these repairs, and showed two
+    more. Three pairs that were meant as different were labelled reverse once the judge had said so."""
     rows = [json.loads(line) for line in WRITTEN.read_text(encoding="utf-8").splitlines()]
     return [
         LabelledPair(
