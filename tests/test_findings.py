@@ -178,3 +178,9 @@ def test_game_yaml_is_repaired_even_if_it_cannot_be_read_before(toy: Toy, capsys
     livret(capsys, toy.root, "check", "--fix")
     assert toy.rules() == []
     assert "values: {100: 6}" in path.read_text("utf-8")
+
+
+def test_a_merge_key_is_one_finding(toy: Toy) -> None:
+    text = toy.path("duo").read_text("utf-8")
+    toy.write("duo", text.replace("    type: cible\n", "    <<: *base\n    type: cible\n"), whole=True)
+    assert toy.rules() == ["yaml-reference"]

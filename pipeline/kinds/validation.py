@@ -89,6 +89,8 @@ def _problems(
     only = _only_one_meant(errors)
     for error in errors:
         if error["type"] == "extra_forbidden":
+            if error["loc"][-1] == "<<" and str(error["input"]).startswith("*"):
+                continue  # a reference, which is said already
             problem, meant = _unknown_key(model, data, document, path, error["loc"], only.get(error["loc"]))
             problems += [problem] if problem not in problems else []
             explained.add((*error["loc"][:-1], meant))
