@@ -63,7 +63,8 @@ def build(text: str) -> Tree:
     next_event()  # stream start
     if type(next_event()) is StreamEndEvent:
         return Tree(None, None, [Problem(START, say(EMPTY), say(EMPTY_HINT), rule="empty-file")])
-    data, positions = _read_node(next_event, problems)
+    wary = "&" in text or "!" in text
+    data, positions = _read_node(next_event, problems, wary=wary)
     if positions is not None:
         next_event()  # document end
         event = next_event()
@@ -84,10 +85,11 @@ def event_span(event: Any) -> Span:
     return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
 
-def _read_node(next_event: Any, problems: list[Problem]) -> tuple[Any, Any]:  # noqa: C901, PLR0912, PLR0915
+def _read_node(next_event: Any, problems: list[Problem], *, wary: bool) -> tuple[Any, Any]:  # noqa: C901, PLR0912, PLR0915
     """The hot loop: one pass over the events of a document, the open containers on an explicit stack.
 
-    In a mapping a turn is a key with its value, because most values are scalars too.
+    In a mapping a turn is a key with its value, because most values are scalars too. `wary`: whether the text holds a
+    sign that could start an anchor or a tag.
     """
     stack: list[tuple[Any, Any, bool]] = []
     data: Any = None
@@ -103,7 +105,7 @@ def _read_node(next_event: Any, problems: list[Problem]) -> tuple[Any, Any]:  # 
         if in_mapping:
             if kind is ScalarEvent:
                 key, key_event = event.value, event
-                if event.anchor or event.tag:
+                if wary and (event.anchor or event.tag):
                     _refuse(event, problems)
                 if key in data and len(problems) < _MAX_REFUSALS:
                     problems.append(_duplicate_key(event, positions[key][0]))
@@ -112,13 +114,13 @@ def _read_node(next_event: Any, problems: list[Problem]) -> tuple[Any, Any]:  # 
                 if kind is ScalarEvent:
                     data[key] = event.value
                     positions[key] = (key_event, event)
-                    if event.anchor or event.tag:
+                    if wary and (event.anchor or event.tag):
                         _refuse(event, problems)
                     continue
             else:
                 key = None
         elif kind is ScalarEvent:
-            if event.anchor or event.tag:
+            if wary and (event.anchor or event.tag):
                 _refuse(event, problems)
             if data is None:
                 return event.value, event
@@ -126,7 +128,7 @@ def _read_node(next_event: Any, problems: list[Problem]) -> tuple[Any, Any]:  # 
             positions.append(event)
             continue
         if kind is MappingStartEvent or kind is SequenceStartEvent:
-            if event.anchor or event.tag:
+            if wary and (event.anchor or event.tag):
                 _refuse(event, problems)
             if len(stack) >= MAX_DEPTH:
                 message = say(TOO_DEEP, limit=MAX_DEPTH)
