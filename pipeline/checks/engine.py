@@ -208,14 +208,13 @@ def _run_on_question(collector: _Collector, entry: Entry, context: Context, all_
     for name, function in all_checks.question[entry.model.type]:
         for problem in function(entry, context):
             collector.add(problem, name, entry.pointer, entry.id)
-    waiting = all_checks.waiting[entry.model.type]
-    heard, keys = hear(entry.model.question).words, entry.model.model_fields_set
-    if waiting.words.isdisjoint(heard) and waiting.keys.isdisjoint(keys):
+    waiting = all_checks.listening[entry.model.type]
+    heard = hear(entry.model.question).words
+    if waiting.words.isdisjoint(heard):
         return
     for found, function in waiting.rules:
-        if not (found.hears.isdisjoint(heard) and found.keys.isdisjoint(keys)):
-            for problem in function(entry, context):
-                collector.add(problem, found.name, entry.pointer, entry.id)
+        for problem in () if found.hears.isdisjoint(heard) else function(entry, context):
+            collector.add(problem, found.name, entry.pointer, entry.id)
 
 
 def _torn(document: Document, group: Group) -> list[Entry]:

@@ -46,15 +46,13 @@ class Rule(NamedTuple):
 
     The engine looks once for the words of all rules, which is much faster than each rule's own pattern.
     """
-    keys: frozenset[str] = frozenset()
-    """Only questions that have one of these keys, or a word of `hears`, are worth a look; empty: all."""
 
 
-class Waiting(NamedTuple):
-    """Rules on questions that wait for a word or a key."""
+class Listening(NamedTuple):
+    """Rules on questions that wait for a word."""
 
     words: frozenset[str]
-    keys: frozenset[str]
+    """All their words."""
     rules: list[tuple[Rule, Callable[[Entry, Context], Iterator[Problem]]]]
 
 
@@ -170,7 +168,7 @@ class Checks(NamedTuple):
     """The functions of all rules, by what they look at."""
 
     question: dict[str, list[tuple[str, Callable[[Entry, Context], Iterator[Problem]]]]]
-    waiting: dict[str, Waiting]
+    listening: dict[str, Listening]
     group: list[tuple[Rule, Callable[[Group, Context], Iterator[Problem]]]]
     entry: list[tuple[Rule, Callable[[Entry, Context], Iterator[Problem]]]]
     file: list[tuple[Rule, Callable[[Document, Context], Iterator[Problem]]]]
@@ -227,8 +225,8 @@ def resolve(word: str) -> tuple[str, ...]:
 def collect_checks(question_types: tuple[str, ...]) -> Checks:
     """The functions of all rules. Those on questions are sorted by type, so that the engine asks no rule in vain."""
     checks = Checks({name: [] for name in question_types}, {}, [], [], [], [], [], [], [])
-    waiting: dict[str, list[tuple[Rule, Callable[[Entry, Context], Iterator[Problem]]]]]
-    waiting = {name: [] for name in question_types}
+    listening: dict[str, list[tuple[Rule, Callable[[Entry, Context], Iterator[Problem]]]]]
+    listening = {name: [] for name in question_types}
     for name in _names_in(rules):
         module = _module(name)
         found: Rule = module.RULE
@@ -238,16 +236,15 @@ def collect_checks(question_types: tuple[str, ...]) -> Checks:
                 continue
             if scope == "question":
                 for question_type in found.types or question_types:
-                    if found.hears or found.keys:
-                        waiting[question_type].append((found, function))
+                    if found.hears:
+                        listening[question_type].append((found, function))
                     else:
                         checks.question[question_type].append((found.name, function))
             else:
                 getattr(checks, scope).append((found, function))
-    for question_type, found_rules in waiting.items():
-        words = frozenset[str]().union(*[found.hears for found, _ in found_rules])
-        keys = frozenset[str]().union(*[found.keys for found, _ in found_rules])
-        checks.waiting[question_type] = Waiting(words, keys, found_rules)
+    for question_type, waiting in listening.items():
+        words = frozenset().union(*[found.hears for found, _ in waiting])
+        checks.listening[question_type] = Listening(words, waiting)
     return checks
 
 

@@ -160,7 +160,7 @@ def surely_differ(heard: Heard) -> bool:
 @lru_cache(maxsize=256)
 def answer_key(text: str) -> str:
     """Two answers with the same key are the same answer: articles, accents, case and punctuation do not count."""
-    return _key(text, hear(text).words)
+    return _key(text, words(text))
 
 
 def symbols(text: str) -> list[str]:

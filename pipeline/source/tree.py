@@ -63,8 +63,7 @@ def build(text: str) -> Tree:
     next_event()  # stream start
     if type(next_event()) is StreamEndEvent:
         return Tree(None, None, [Problem(START, say(EMPTY), say(EMPTY_HINT), rule="empty-file")])
-    wary = "&" in text or "!" in text
-    data, positions = _read_node(next_event, problems, wary=wary)
+    data, positions = _read_node(next_event, problems)
     if positions is not None:
         next_event()  # document end
         event = next_event()
@@ -85,11 +84,10 @@ def event_span(event: Any) -> Span:
     return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
 
-def _read_node(next_event: Any, problems: list[Problem], *, wary: bool) -> tuple[Any, Any]:  # noqa: C901, PLR0912, PLR0915
+def _read_node(next_event: Any, problems: list[Problem]) -> tuple[Any, Any]:  # noqa: C901, PLR0912, PLR0915
     """The hot loop: one pass over the events of a document, the open containers on an explicit stack.
 
-    In a mapping a turn is a key with its value, because most values are scalars too. `wary`: whether the text holds a
-    sign that could start an anchor or a tag.
+    In a mapping a turn is a key with its value, because most values are scalars too.
     """
     stack: list[tuple[Any, Any, bool]] = []
     data: Any = None
@@ -105,7 +103,7 @@ def _read_node(next_event: Any, problems: list[Problem], *, wary: bool) -> tuple
         if in_mapping:
             if kind is ScalarEvent:
                 key, key_event = event.value, event
-                if wary and (event.anchor or event.tag):
+                if event.anchor or event.tag:
                     _refuse(event, problems)
                 if key in data and len(problems) < _MAX_REFUSALS:
                     problems.append(_duplicate_key(event, positions[key][0]))
@@ -114,13 +112,13 @@ def _read_node(next_event: Any, problems: list[Problem], *, wary: bool) -> tuple
                 if kind is ScalarEvent:
                     data[key] = event.value
                     positions[key] = (key_event, event)
-                    if wary and (event.anchor or event.tag):
+                    if event.anchor or event.tag:
                         _refuse(event, problems)
                     continue
             else:
                 key = None
         elif kind is ScalarEvent:
-            if wary and (event.anchor or event.tag):
+            if event.anchor or event.tag:
                 _refuse(event, problems)
             if data is None:
                 return event.value, event
@@ -128,7 +126,7 @@ def _read_node(next_event: Any, problems: list[Problem], *, wary: bool) -> tuple
             positions.append(event)
             continue
         if kind is MappingStartEvent or kind is SequenceStartEvent:
-            if wary and (event.anchor or event.tag):
+            if event.anchor or event.tag:
                 _refuse(event, problems)
             if len(stack) >= MAX_DEPTH:
                 message = say(TOO_DEEP, limit=MAX_DEPTH)

@@ -25,13 +25,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.base import Entry
     from pipeline.types.base import TextQuestion
 
-RULE = Rule(
-    code="LV222",
-    name="accept-repeats",
-    severity="warning",
-    types=("plain", "rapidite", "chrono"),
-    keys=frozenset({"accept"}),
-)
+RULE = Rule(code="LV222", name="accept-repeats", severity="warning", types=("plain", "rapidite", "chrono"))
 
 MESSAGE = "“{text}” is already accepted: it differs only in case, accents, articles or punctuation."
 HINT = "Remove it."

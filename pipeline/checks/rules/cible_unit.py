@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.base import Entry
     from pipeline.types.cible import Cible
 
-RULE = Rule(code="LV202", name="cible-unit", severity="warning", types=("cible",), keys=frozenset({"unit"}))
+RULE = Rule(code="LV202", name="cible-unit", severity="warning", types=("cible",))
 
 MESSAGE = "The unit “{unit}” is not named in the question."
 HINT = "Ask “combien de {unit}…”, so that players know what to propose."

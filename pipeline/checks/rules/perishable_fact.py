@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.base import Entry
     from pipeline.types.base import Question
 
-RULE = Rule(code="LV304", name="perishable-fact", severity="warning", release=True, keys=frozenset({"stability"}))
+RULE = Rule(code="LV304", name="perishable-fact", severity="warning", release=True)
 
 MESSAGE = "A {stability} fact needs {missing}."
 HINT = "Say when the answer was true and where it can be verified, or ask for something timeless."

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.base import Entry
     from pipeline.types.base import Question
 
-RULE = Rule(code="LV306", name="review-overdue", severity="warning", release=True, keys=frozenset({"review_by"}))
+RULE = Rule(code="LV306", name="review-overdue", severity="warning", release=True)
 
 MESSAGE = "This answer was to be reviewed by {date}."
 HINT = "Verify it, then move `as_of` and `review_by` on."
