@@ -8,6 +8,7 @@ from pipeline.core.finding import Edit
 from pipeline.core.typography import slips
 from pipeline.project.fix import apply_edits
 from pipeline.source.document import load
+from tests.repairs import fixed
 
 PAGE = """\
 page: 1
@@ -28,16 +29,6 @@ questions:
   - id: a4
     answer: y
 """
-
-
-def fixed(text: str) -> str:
-    """The text after all edits that loading proposes, again and again."""
-    for _ in range(8):
-        edits = [problem.edits for problem in load(text.encode()).problems if problem.edits]
-        if not edits:
-            return text
-        text, _ = apply_edits(text, edits, set(), "")
-    raise AssertionError(text)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from pipeline.source import document as documents
 from pipeline.source.characters import span_at
 from pipeline.source.document import Document, align, load
 from pipeline.source.keys import TEXT_KEYS
+from tests.repairs import fixed
 
 SCHEMAS = Path(__file__).parent.parent / "schemas"
 
@@ -157,16 +158,6 @@ def test_french_text_that_breaks_yaml_is_shown_corrected_and_read_anyway(line: s
     assert again.problems == []
     assert document.data == again.data
     assert [entry["id"] for entry in document.data["questions"]] == ["a", "b"]
-
-
-def fixed(text: str) -> str:
-    """The text after all edits that loading proposes, again and again."""
-    for _ in range(8):
-        edits = [problem.edits for problem in load(text.encode()).problems if problem.edits]
-        if not edits:
-            return text
-        text, _ = apply_edits(text, edits, set(), "")
-    raise AssertionError(text)
 
 
 @pytest.mark.parametrize(
