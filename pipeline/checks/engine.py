@@ -7,7 +7,6 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from pipeline.checks.leaks import look
 from pipeline.checks.rule import (
     Checks,
     Context,
@@ -186,8 +185,6 @@ def _run(collector: _Collector, content: Content, context: Context) -> None:
         (found.name, function) for found, function in all_checks.entry if not found.kinds or kind in found.kinds
     ]
     for group in content.groups:
-        if group.entries and all(isinstance(entry.model, Question) for entry in group.entries):
-            group.begun = look(group)
         torn = _torn(content.document, group) if content.document.left_out else ()
         for entry in group.entries:
             if entry in torn:

@@ -10,35 +10,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pipeline.core.folding import Heard, hear, telling_words, with_digits
+from pipeline.core.folding import Heard, hear, telling_words
 from pipeline.core.pattern import lazy
 
 if TYPE_CHECKING:
-    from pipeline.kinds.base import Group
     from pipeline.types.base import Question
 
-SHORTEST = 4
+_SHORTEST = 4
 _CHOICE = lazy(r"\bou\b", re.IGNORECASE)
 _TRUE_OR_FALSE = lazy(r"vrai ou faux", re.IGNORECASE)
-
-
-def look(group: Group) -> frozenset[str]:
-    """Note which answers nothing on the page or card could give away: most of them, which no rule has to ask then.
-
-    A word gives another one away only if both begin with the same letters: the beginnings of all that is heard there.
-    """
-    heard: set[str] = set()
-    for entry in group.entries:
-        heard.update(hear(entry.model.question).words)
-        heard.update(hear(entry.model.cue).words)
-    begun = frozenset([word[:SHORTEST] for word in with_digits(frozenset(heard))])
-    for entry in group.entries:
-        for word in entry.heard_answers().telling:
-            if word[:SHORTEST] in begun:
-                break
-        else:
-            entry.is_exposed = False
-    return begun
 
 
 def leaked_word(answer: str, text: str) -> str | None:
@@ -48,13 +28,13 @@ def leaked_word(answer: str, text: str) -> str | None:
 
 def leak(answer: Heard, text: Heard) -> str | None:
     """The same for texts that were heard already."""
-    spoken, text_words = text.spoken, text.telling
+    spoken, _, text_words = text
     answer_words = answer.telling
     if not answer_words.isdisjoint(text_words):
         return max(answer_words & text_words, key=lambda word: (len(word), word))
     for word in answer_words:
         # A look for its beginning in the whole text is fast, and almost always enough.
-        if word[:SHORTEST] in spoken and len(word) >= SHORTEST:
+        if word[:_SHORTEST] in spoken and len(word) >= _SHORTEST:
             for other in sorted(text_words):
                 if _same_root(word, other):
                     return other
@@ -105,9 +85,9 @@ def place_of(word: str, text: str) -> tuple[int, int]:
 
 
 def _same_root(first: str, second: str) -> bool:
-    if first[:SHORTEST] != second[:SHORTEST]:
+    if first[:_SHORTEST] != second[:_SHORTEST]:
         return False
     pairs = zip(first, second, strict=False)
     common = next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(first), len(second)))
     shorter, longer = sorted((len(first), len(second)))
-    return common >= SHORTEST and common >= 0.75 * shorter and common >= 0.5 * longer
+    return common >= _SHORTEST and common >= 0.75 * shorter and common >= 0.5 * longer

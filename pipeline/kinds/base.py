@@ -65,8 +65,6 @@ class Entry:
     number: int
     model: Any
     id: str = ""
-    is_exposed: bool = True
-    """Whether something on its page or card may give an answer of the question away."""
     _answers: Heard | None = None
     _texts: tuple[str, ...] | None = None
 
@@ -127,8 +125,6 @@ class Group:
     document: Document | None = None
     """Only for groups that are entries of their own, with an id and waivers: cards."""
     waive: Mapping[str, str] = field(default_factory=dict)
-    begun: frozenset[str] = frozenset()
-    """How the words begin that are heard on the page or card, in the ears of rules about what is given away."""
     refused: int = 0
     """Entries that were there but could not be read: they count for completeness."""
 

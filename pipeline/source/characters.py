@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.core.finding import START, Edit, Problem, Span, say
@@ -106,6 +107,11 @@ def inspect(text: str) -> Inspected:
                 shifts[number] = columns
         offset += len(line) + 1
     return Inspected("\n".join(lines), problems, shifts)
+
+
+def line_starts(text: str) -> list[int]:
+    """Where each line of a text starts, and at last where one more would."""
+    return [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
 
 
 def span_at(text: str, start: int, end: int) -> Span:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from yaml.error import YAMLError
@@ -120,7 +119,7 @@ class Document:
 
     def _parsed_offset(self, mark: Any) -> int:
         if self._parsed_starts is None:
-            self._parsed_starts = [0, *accumulate(len(line) + 1 for line in self.parsed.split("\n"))]
+            self._parsed_starts = characters.line_starts(self.parsed)
         return self._parsed_starts[int(mark.line)] + int(mark.column)
 
     def offsets(self, path: Path, start: int, end: int) -> tuple[int, int] | None:
@@ -178,8 +177,7 @@ class Document:
     def _starts(self) -> list[int]:
         """Where each line starts in `text`, and at last where one more would."""
         if self._line_starts is None:
-            lengths = (len(text) + 1 for text in self.text.split("\n"))
-            self._line_starts = [0, *accumulate(lengths)]
+            self._line_starts = characters.line_starts(self.text)
         return self._line_starts
 
     def offset(self, mark: Any) -> int:

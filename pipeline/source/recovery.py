@@ -7,14 +7,14 @@ author had written it so.
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from yaml.error import MarkedYAMLError, YAMLError
 
 from pipeline.core.finding import START, Edit, Problem, Related, Span, say, shorten
 from pipeline.core.pattern import lazy
-from pipeline.source import cuts, repair, slips, tree
+from pipeline.source import characters, cuts, repair, slips, tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -64,7 +64,7 @@ def recover(document: Document, text: str, error: YAMLError) -> tuple[str, tree.
             return text, tree.build(text)
         except YAMLError as another:
             error = another
-    starts = _line_starts(text)
+    starts = characters.line_starts(text)
     wrong_values = list(repair.wrong_values(text, suspect=_opening_line(error)))
     corrections = [_correction(text, wrong) for wrong in wrong_values]
     corrected = _joined(text, corrections).split("\n")
@@ -109,7 +109,7 @@ def restore_cut_text(
     document: Document, text: str, hashes: Mapping[int, int], read: tree.Tree
 ) -> tuple[str, tree.Tree]:
     """Name what ` #` cuts off; where it is certainly text, read the file again with that text whole."""
-    starts = _line_starts(text)
+    starts = characters.line_starts(text)
     corrections = []
     for cut in cuts.find(text, hashes, starts, read.positions):
         lost = shorten(text[cut.hash : cut.lost], 40)
@@ -264,10 +264,6 @@ def _edits(document: Document, starts: Sequence[int], correction: _Correction) -
     return (Edit(start, end, repair.quote(repair.meant(document.text[start:end])) if end > start else correction.new),)
 
 
-def _line_starts(text: str) -> list[int]:
-    return [*accumulate((len(line) + 1 for line in text.split("\n")), initial=0)]
-
-
 def _span(starts: Sequence[int], start: int, end: int) -> Span:
     line, end_line = bisect_right(starts, start), bisect_right(starts, end)
     return Span(line, start - starts[line - 1] + 1, end_line, end - starts[end_line - 1] + 1)
@@ -277,7 +273,7 @@ def _corrected(document: Document, text: str, corrections: Sequence[_Correction]
     """The text with its corrections; the document learns which columns are not in its file."""
     places: list[int] = []
     lines: set[int] = set()
-    starts = _line_starts(text)
+    starts = characters.line_starts(text)
     at = length = 0
     for start, end, new in corrections:
         length += start - at
@@ -287,7 +283,7 @@ def _corrected(document: Document, text: str, corrections: Sequence[_Correction]
     corrected = _joined(text, corrections)
     for line in lines:
         document.shifts.setdefault(line, ())
-    starts = _line_starts(corrected)
+    starts = characters.line_starts(corrected)
     for place in places:
         line = bisect_right(starts, place)
         column = place - starts[line - 1] + 1

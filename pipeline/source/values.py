@@ -7,10 +7,10 @@ are indented deeper. Between braces it ends at a comma with a key after it, so t
 from __future__ import annotations
 
 import re
-from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.core.pattern import lazy
+from pipeline.source.characters import line_starts
 from pipeline.source.keys import KEYS
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class _Reader:
         self.text = text
         self.suspect = suspect - 1
         self.lines = text.split("\n")
-        self.starts = [*accumulate((len(line) + 1 for line in self.lines), initial=0)]
+        self.starts = line_starts(text)
         self.stop = 0
         """Where the brackets that are being read end at the latest."""
         self.patience = 10_000 + 8 * len(text)

@@ -34,8 +34,6 @@ HINT = "Choose a {field} that players can bet on without knowing the answer."
 
 
 def check_question(entry: Entry, _context: Context) -> Iterator[Problem]:
-    if not entry.is_exposed:
-        return
     question: Question = entry.model
     cue = question.cue
     if not cue or leak(entry.heard_answers(), hear(cue)) is None:
