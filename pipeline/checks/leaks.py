@@ -28,7 +28,7 @@ def leaked_word(answer: str, text: str) -> str | None:
 
 def leak(answer: Heard, text: Heard) -> str | None:
     """The same for texts that were heard already."""
-    spoken, _, text_words = text
+    spoken, text_words = text.spoken, text.telling
     answer_words = answer.telling
     if not answer_words.isdisjoint(text_words):
         return max(answer_words & text_words, key=lambda word: (len(word), word))

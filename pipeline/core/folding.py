@@ -105,7 +105,7 @@ class Heard:
     def telling(self) -> frozenset[str]:
         """The words that could give something away: no stop words; number words are digits. Few texts are asked."""
         if self._telling is None:
-            self._telling = with_digits(frozenset(self.words) - STOP_WORDS)
+            self._telling = _with_digits(frozenset(self.words) - STOP_WORDS)
         return self._telling
 
 
@@ -116,7 +116,7 @@ def hear(text: str) -> Heard:
     return Heard(_speak(text))
 
 
-def with_digits(heard: frozenset[str]) -> frozenset[str]:
+def _with_digits(heard: frozenset[str]) -> frozenset[str]:
     """The words with digits instead of number words."""
     if _SPELT.isdisjoint(heard):
         return heard
